@@ -36,7 +36,7 @@ public struct Contract: Sendable, CustomStringConvertible {
     try self.init(Fixture(file.lastPathComponent, in: [file.deletingLastPathComponent()]))
   }
 
-  /// Those that were read from files, with the time at which a file was last changed.
+  /// The documents that were read from files, with the time at which a file was last changed.
   private static let known = Lock<[URL: (changed: Date?, contract: Contract)]>([:])
 
   /// Reads a file once a process, however many scopes there are; whoever asks for it meanwhile, waits.
@@ -98,7 +98,7 @@ extension Contract: TrafficCheck {
   package var unjudged: [String] { table.schemas.unjudged }
 }
 
-/// What in a file is not as the document of the service has it.
+/// The breaches of a service's document by the entries of a file.
 public struct ContractError: Error, LocalizedError, CustomStringConvertible {
   /// Each thing that is wrong.
   public let violations: [ContractViolation]
@@ -119,7 +119,7 @@ extension HTTPStubs {
   ///   contract: try Contract("openapi.yaml"))
   /// ```
   ///
-  /// What breaks it is in the `violations` of the report, and fails the test unless
+  /// Breaches are in the `violations` of the report, and fail the test unless
   /// its `strictness` says otherwise.
   public convenience init(
     _ stubs: Stub..., contract: Contract, clock: any Clock<Duration> = ContinuousClock(),
@@ -146,20 +146,20 @@ extension HTTPStubs {
   }
 }
 
-/// Which operations of a document were used, and which of the statuses that it declares came back.
+/// The operations of a document that were used, and the statuses declared that came back.
 ///
 /// ```swift
 /// print(contract.coverage(of: [report]))
 /// ```
 public struct ContractCoverage: Sendable, CustomStringConvertible {
-  /// How many operations the document has.
+  /// The number of operations in the document.
   public let count: Int
   /// The operations that no request was for, such as `DELETE /pets/{id} (deletePet)`.
   public let unusedOperations: [String]
   /// The statuses of the other operations that no response had, such as `GET /pets/{id} (getPet): 404`.
   public let unusedStatuses: [String]
 
-  /// How many operations were used, and a line for each operation and status that was not.
+  /// The number of operations that were used, and a line for each operation and status that was not.
   public var description: String {
     let used = "\(count - unusedOperations.count) of \(count.counting("operation")) used"
     let unused = unusedOperations.map { "  unused: \($0)" }

@@ -24,7 +24,7 @@ final class Apart: Sendable {
   init(_ call: Call, count: Int, of test: RunningTest?, patience: Duration) {
     let own = Array(CommandLine.arguments.dropFirst())
     var again = test?.arguments() ?? own
-    // Where the test is repeated in one process, a later run of it comes to the call.
+    // If the test is repeated in one process, a later run of it comes to the call.
     if call.number > 1, again.contains("swift-testing") {
       again += ["--repetitions", "\(call.number)"]
     }
@@ -99,7 +99,7 @@ final class Apart: Sendable {
 
   // MARK: - One process
 
-  /// What one process came to.
+  /// The result of one process.
   private struct Session {
     /// The names in the order in which it began them, and in which they ended.
     var (begun, ended): ([String], [String]) = ([], [])
@@ -108,7 +108,7 @@ final class Apart: Sendable {
     var refusal: String?
     /// Whether it came to the call.
     var hasArrived = false
-    /// How it ended where it was not to.
+    /// Its unexpected end.
     var crash: Resilience.Verdict?
 
     mutating func add(_ event: Event) {
@@ -176,7 +176,7 @@ final class Apart: Sendable {
         unread = Data(unread[(line + 1)...])
       }
       if !words.isEmpty { heard = .now }
-      // How long it takes to come to the call is no matter of the client.
+      // The time until the call is no matter of the client.
       let limit = session.hasArrived ? patience : .seconds(300)
       if end == nil, !isSilent, heard.duration(to: .now) > limit {
         isSilent = true

@@ -14,7 +14,7 @@ struct ClientRun<Output>: Sendable {
 
   /// Runs the client with a plan, on a clock that is advanced as soon as the client waits for it.
   func end(with plan: [Stub], patience: Duration) async -> Trials.End {
-    // What a mutation has the client do wrong is a row of the table, and no issue of the test.
+    // A client's fault under a mutation is a row of the table, and no issue of the test.
     await TestReporter.$override.withValue(TestReporter { _ in }) {
       let clock = ManualClock()
       let stubs = HTTPStubs(
@@ -92,7 +92,7 @@ struct ClientRun<Output>: Sendable {
     }
   }
 
-  /// What the client returned; empty where that says nothing.
+  /// The client's result; empty if that says nothing.
   private static func words(for output: Any) -> String {
     let mirror = Mirror(reflecting: output)
     switch mirror.displayStyle {

@@ -4,16 +4,16 @@ import UnderstudyCore
 import UnderstudyFixtures
 import UnderstudyHTTP
 
-/// One of this process's calls of `resilience(of:)`.
+/// A call of `resilience(of:)` in this process.
 struct Call: Hashable, Codable, Sendable {
   /// The line and the test.
   let place: String
   /// Tells calls with other broken answers apart, as those of a function that several tasks call at once.
   let plan: UInt64
-  /// Which of the calls there.
+  /// The index of the call there.
   let number: Int
 
-  /// What a call came to: the verdicts, or why there are none.
+  /// The result of a call: the verdicts, or why there are none.
   enum End: Codable, Sendable {
     case verdicts(Verdicts)
     case failure(String)
@@ -75,14 +75,14 @@ struct Call: Hashable, Codable, Sendable {
     return try end.get()
   }
 
-  /// What those that have ended, of whatever test, came to.
+  /// The results of the calls that have ended, of whatever test.
   static var ended: [Call: End] { state.withLock(\.ended) }
 }
 
-/// What a process that was started for a call of `resilience(of:)` is to do.
+/// The order to a process that was started for a call of `resilience(of:)`.
 struct Order: Codable, Sendable {
   let call: Call
-  /// What the calls that have ended came to, by which the test comes to this one.
+  /// The results of the calls that have ended, by which the test comes to this one.
   let ended: [Call: Call.End]
   /// The names of the mutants to run.
   let mutants: [String]
@@ -169,7 +169,7 @@ struct Order: Codable, Sendable {
   }
 }
 
-/// What a process says while it carries out an order.
+/// The messages of a process that carries out an order.
 enum Event: Codable {
   case alive
   /// The client cannot be tried, for a reason.

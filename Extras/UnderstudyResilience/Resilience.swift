@@ -3,24 +3,24 @@ import UnderstudyCore
 import UnderstudyFixtures
 import UnderstudyHTTP
 
-/// What a client did with each of its broken answers: see ``resilience(of:options:fileID:filePath:line:column:_:)-(Stub...,_,_,_,_,_,_)``.
+/// A client's outcomes with each of its broken answers: see ``resilience(of:options:fileID:filePath:line:column:_:)-(Stub...,_,_,_,_,_,_)``.
 public struct Resilience: Sendable, Hashable {
-  /// One broken answer, and what the client did with it.
+  /// A broken answer, and the client's outcome.
   public struct Finding: Sendable, Hashable, CustomStringConvertible {
-    /// What was broken: the name by which the mutation is found again.
+    /// The name by which the mutation is found again.
     public let mutation: String
     /// In which way it was broken.
     public let kind: Stub.Mutation.Kind
-    /// How much was broken, to find the smallest of several.
+    /// The number of broken bytes, to find the smallest of several.
     package let size: Int
     let verdict: Verdict
 
-    /// What the client did.
+    /// The client's outcome.
     public var outcome: Outcome { verdict.outcome }
     /// The error that it threw, what it returned, or how it is known that it hung or crashed.
     public var words: String { verdict.words }
 
-    /// What was broken, and what came of it.
+    /// The mutation, and what came of it.
     public var description: String { "\(mutation): \(verdict)" }
   }
 
@@ -37,22 +37,22 @@ public struct Resilience: Sendable, Hashable {
     }
   }
 
-  /// Those after which the client ended well, with something else than after the good answer.
+  /// Findings after which the client ended well, with something else than after the good answer.
   public var answered: [Finding] { findings.filter { $0.outcome == .answered } }
-  /// Those after which the client ended well as after the good answer, or without saying anything.
+  /// Findings after which the client ended well as after the good answer, or without saying anything.
   public var tolerated: [Finding] { findings.filter { $0.outcome == .tolerated } }
   /// The findings of answers that the client did not ask for, so that nothing is known of them.
   public var unasked: [Finding] { findings.filter { $0.outcome == .unasked } }
-  /// Those after which the client threw an error.
+  /// Findings after which the client threw an error.
   public var refused: [Finding] { findings.filter { $0.outcome == .refused } }
-  /// Those after which the client did not end.
+  /// Findings after which the client did not end.
   public var hung: [Finding] { findings.filter { $0.outcome == .hung } }
-  /// Those after which the client ended its process.
+  /// Findings after which the client ended its process.
   public var crashed: [Finding] { findings.filter { $0.outcome == .crashed } }
 }
 
 extension Resilience: CustomStringConvertible {
-  /// How many broken answers came to what, and the smallest of each kind that was not refused,
+  /// The number of broken answers by outcome, and the smallest of each kind that was not refused,
   /// the worst first.
   public var description: String {
     let outcomes = Outcome.allCases.reversed().map { outcome in
@@ -80,7 +80,7 @@ extension Resilience: CustomStringConvertible {
       """
   }
 
-  /// How many are of one kind and outcome, with the one that breaks the fewest bytes, which tells most of
+  /// The number of one kind and outcome, with the one that breaks the fewest bytes, which tells most of
   /// why; in the order of the findings.
   var groups: [(smallest: Finding, count: Int)] {
     findings.reduce(into: []) { groups, finding in
@@ -105,7 +105,7 @@ extension Resilience.Outcome {
 }
 
 extension Resilience {
-  /// What a client may do with a broken answer, from the best to the worst.
+  /// Outcomes of a client with a broken answer, from the best to the worst.
   public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable, Comparable {
     /// It threw an error.
     case refused

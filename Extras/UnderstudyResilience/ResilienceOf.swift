@@ -83,7 +83,7 @@ public func resilience<Output>(
   return table
 }
 
-/// How many broken answers a client is given, and how long it may take with each.
+/// Limits: the number of broken answers that a client is given, and the time it may take with each.
 ///
 /// ```swift
 /// let table = try await resilience(of: popular, options: { $0.sample = 100 }) { stubs in
@@ -91,9 +91,9 @@ public func resilience<Output>(
 /// }
 /// ```
 public struct ResilienceOptions: Sendable {
-  /// How many of the mutations are tried, of each kind at least one; nil, as by default, for all.
+  /// The number of mutations that are tried, of each kind at least one; nil, as by default, for all.
   public var sample: Int?
-  /// Which ones those are: the same number chooses the same ones everywhere.
+  /// The seed of the choice: the same number chooses the same ones everywhere.
   public var seed: UInt64 = 0
 
   /// The name of the one mutation to try, such as one that a table shows; nil, as by default, for all.

@@ -7,7 +7,7 @@ package typealias Verdicts = [String: Resilience.Verdict]
 
 /// The runs of a client or a program: one with the good answers, then one with each of some mutants.
 package struct Trials: Sendable {
-  /// How a run ended.
+  /// The end of a run.
   package struct End: Sendable {
     package enum Way: Sendable {
       case well(Output)
@@ -29,12 +29,12 @@ package struct Trials: Sendable {
     }
   }
 
-  /// What a run said that ended well.
+  /// The output of a run that ended well.
   package struct Output: Sendable {
     let text: String
-    /// What goes beside it, as on standard error.
+    /// The output beside it, as on standard error.
     let remarks: String
-    /// What of it a table shows.
+    /// The part of it that a table shows.
     let shown: String
 
     package init(_ text: String, remarks: String = "", shown: String) {
@@ -156,7 +156,7 @@ extension Stub.Mutation.Kind {
 }
 
 extension Resilience {
-  /// What has got worse since a baseline was written: of which kind of mutation more are tolerated
+  /// The change for the worse since a baseline was written: of which kind of mutation more are tolerated
   /// silently, hang or crash.
   ///
   /// ```swift

@@ -1,7 +1,7 @@
 import Foundation
 import UnderstudyHTTP
 
-/// What all connections of a server share.
+/// The settings that all connections of a server share.
 struct Service: Sendable {
   let stubs: HTTPStubs
   var limits = ServerLimits()
@@ -11,7 +11,7 @@ struct Service: Sendable {
   var port = 0
   /// Whether pages of other origins may read the responses.
   var allowsOtherOrigins = false
-  /// Who the server is to clients that speak TLS; nil where it speaks plain text only.
+  /// The identity of the server for clients that speak TLS; nil if it speaks plain text only.
   var identity: (any ServerIdentity)?
   /// Called with what was refused before the stubs were asked.
   var onRefusal: @Sendable (String) -> Void = { _ in }

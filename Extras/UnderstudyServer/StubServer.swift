@@ -163,7 +163,7 @@ public struct ServerLimits: Sendable, Hashable {
   public var body: Int
   /// The number of open connections; one more gets 503 and is closed.
   public var connections: Int
-  /// How long a connection may be silent between and within requests, in real time; 408 within one.
+  /// The time that a connection may be silent between and within requests, in real time; 408 within one.
   public var idle: Duration
 
   /// Creates limits; by default 64 KiB, 64 MiB, 4,096 connections and 60 s.
@@ -178,7 +178,7 @@ public struct ServerLimits: Sendable, Hashable {
   }
 }
 
-/// Where a server listens, and what it allows.
+/// The address at which a server listens, and its limits.
 package struct ServerSettings: Sendable {
   package var host = "127.0.0.1"
   /// 0 for a free one.
@@ -190,7 +190,7 @@ package struct ServerSettings: Sendable {
   package init() {}
 }
 
-/// How a server fails a connection before it reads a request.
+/// A way in which a server fails a connection before it reads a request.
 ///
 /// To fail a request that has been read, use its stub: `.reply(.emptyReply)`.
 public enum ConnectFault: String, Sendable, Hashable, CaseIterable {
@@ -218,7 +218,7 @@ extension StubServer {
     faults.add(count, fault)
   }
 
-  /// How many connections have been failed so far.
+  /// The number of connections that have been failed so far.
   public var failedConnections: Int { faults.count }
 }
 
@@ -237,7 +237,7 @@ final class ConnectFaults: Sendable {
     if count > 0 { state.withLock { $0.planned.append((count, fault)) } }
   }
 
-  /// What happens to a new connection; nil where it is served.
+  /// The fault of a new connection; nil if it is served.
   func next() -> ConnectFault? {
     state.withLock { state in
       guard let (count, fault) = state.planned.first else { return nil }

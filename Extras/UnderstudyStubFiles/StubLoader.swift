@@ -39,7 +39,7 @@ struct StubLoader {
       // Priorities hold across files.
       if format == .wireMock { add(mappings.stubsByPriority) }
     }
-    // What is a body of another file need not be anything else, nor what is not called JSON.
+    // A body of another file need not be anything else, nor need a file that is not called JSON.
     strangers.removeAll { file, error in
       let isMeant = ["json", "har"].contains(file.pathExtension.lowercased())
       return bodies.contains(file.path) || isFolder && !isMeant && !error.isAdvice
@@ -103,7 +103,7 @@ struct StubLoader {
     }
   }
 
-  /// Where the bodies are that mappings name.
+  /// The folder of the bodies that mappings name.
   private var mappedBodies: URL {
     let folder = isFolder ? root : root.deletingLastPathComponent()
     let isOfMappings = folder.lastPathComponent == "mappings"
@@ -130,7 +130,7 @@ struct StubLoader {
 }
 
 extension StubFileError.Fault {
-  /// What is wrong with a cassette.
+  /// An error in a cassette.
   fileprivate init(_ error: any Error, of file: URL) {
     switch error as? CassetteError {
     case .malformed(let file, let position, let entry, let reason):

@@ -33,7 +33,7 @@ public struct StubSource: Sendable {
 
   /// The stubs, in the order in which they are tried.
   public let stubs: [Stub]
-  /// What had to be overlooked, in words, each with the name of its file: files of a folder that are JSON
+  /// Remarks on parts that were overlooked, each with the name of its file: files of a folder that are JSON
   /// of no format that is known, too.
   public let remarks: [String]
   private let upstreams: Set<URL>
@@ -58,7 +58,7 @@ public struct StubSource: Sendable {
 
   /// The origins that the stubs name, such as `https://api.example.com`, each once.
   ///
-  /// Those that match any scheme, host or port name none. A cassette that was recorded through a base
+  /// Patterns that match any scheme, host or port name none. A cassette that was recorded through a base
   /// URL with a path names that.
   public var origins: [URL] {
     var seen: Set<URL> = []

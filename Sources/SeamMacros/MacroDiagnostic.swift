@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// What a macro says about code that it cannot expand.
+/// Messages of a macro about code that it cannot expand.
 struct MacroDiagnostic: DiagnosticMessage {
   let message: String
   let severity: DiagnosticSeverity
@@ -38,7 +38,7 @@ extension MacroExpansionContext {
   }
 }
 
-/// What `@Mockable` says.
+/// Messages of `@Mockable`.
 extension MacroDiagnostic {
   static func notMockable(_ what: String) -> Self {
     error(
@@ -119,7 +119,7 @@ extension MacroDiagnostic {
   }
 }
 
-/// What `@Seam` says.
+/// Messages of `@Seam`.
 extension MacroDiagnostic {
   static let notAVariable = error(
     "@Seam declares a dependency, so it can only be attached to a variable")

@@ -16,7 +16,7 @@ public struct Cassette: Sendable {
   /// The name of the file, by which messages call the cassette.
   public let name: String
 
-  /// What had to be overlooked in the file, and which entries cannot be replayed, in words.
+  /// Remarks on the file: parts that were overlooked, and entries that cannot be replayed.
   public let remarks: [String]
 
   /// The entries that can be replayed, in the order of the file.
@@ -24,7 +24,7 @@ public struct Cassette: Sendable {
   /// The requests that were recorded without a response to replay, and why they are left out.
   let omissions: [(entry: HAREntry, reason: String)]
 
-  /// How many requests can be replayed.
+  /// The number of requests that can be replayed.
   public var count: Int { entries.count }
 
   /// The files that hold bodies of entries, as the text of the cassette names them.
@@ -34,7 +34,7 @@ public struct Cassette: Sendable {
   package var upstreams: [URL] { entries.compactMap { $0.upstream.flatMap(URL.init(string:)) } }
 
   private var source: CassetteSource
-  /// Where the files that hold bodies are.
+  /// The folder of the files that hold bodies.
   private let folder: URL?
 
   /// Reads a HAR file in the folder `Cassettes` beside the calling file.
@@ -56,7 +56,7 @@ public struct Cassette: Sendable {
     try self.init(contentsOf: file)
   }
 
-  /// Where the cassette of a name is, or is to be.
+  /// The file of the cassette of a name, whether it is there or not.
   ///
   /// - Throws: ``CassetteError`` where the name is empty, or would lead out of the folder.
   package static func file(
@@ -182,7 +182,7 @@ extension HAREntry {
     }
   }
 
-  /// What the replay of the entry lacks.
+  /// Parts of the entry that the replay lacks.
   ///
   /// - Parameter isOnly: Whether no other entry has the body of the same resource.
   fileprivate func remark(isOnly: Bool) -> String? {

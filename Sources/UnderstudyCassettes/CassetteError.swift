@@ -75,7 +75,7 @@ extension CassetteError: LocalizedError, CustomStringConvertible {
   public var errorDescription: String? { description }
 }
 
-/// What was overlooked in a file, each thing once, with the entries it was seen in.
+/// Parts of a file that were overlooked, each once, with the entries they were seen in.
 package struct Remarks: Sendable {
   private var all: [(remark: String, entry: Int?)] = []
 

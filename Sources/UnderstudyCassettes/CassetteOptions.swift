@@ -2,7 +2,7 @@ import Foundation
 import UnderstudyCore
 import UnderstudyHTTP
 
-/// How a cassette is matched, replayed, recorded and compared with the service.
+/// Options by which a cassette is matched, replayed, recorded and compared with the service.
 ///
 /// The functions that take a cassette take a closure that changes what is not to be the default:
 ///
@@ -24,7 +24,7 @@ public struct CassetteOptions: Sendable {
 
   // MARK: - How responses are replayed
 
-  /// What a request gets when it comes more often than it was recorded.
+  /// The response to a request that comes more often than it was recorded.
   public var exhaustion = Cassette.Exhaustion.repeatsLast
 
   /// Whether responses, and the pieces of their bodies, take the time they took when they were recorded,
@@ -39,13 +39,13 @@ public struct CassetteOptions: Sendable {
   /// The folder of the file, where that is not `Cassettes` beside the test.
   public var folder: URL?
 
-  /// What is done with the cassette in a run that does not say; `.replay` holds in every run.
+  /// The mode of the cassette in a run that does not say; `.replay` holds in every run.
   public var mode: Cassette.Mode?
 
   /// When the cassette is too old to be trusted.
   public var expiry: Cassette.Expiry?
 
-  /// What is a secret, besides what the stubs' own redaction takes out.
+  /// Secrets besides those that the stubs' own redaction takes out.
   public var redaction = Redaction.standard
 
   // MARK: - What counts in a comparison
@@ -124,7 +124,7 @@ extension Cassette {
       Expiry(after: TimeInterval(days) * 86_400, isFailure: true)
     }
 
-    /// What to say of a cassette that is too old, and of one that does not say how old it is.
+    /// The message about a cassette that is too old, or that does not say how old it is.
     package func complaint(about cassette: Cassette, for owner: CassetteOwner?) -> String? {
       let renewal = "Record it again: \(owner.command(.new))"
       guard let date = cassette.recordedAt else {
@@ -145,7 +145,7 @@ extension Cassette {
 
     /// Whole days that have passed, or hours where there are less than two days.
     private static func words(_ age: TimeInterval) -> String {
-      // What no number holds is beyond any age.
+      // An age that no number holds is beyond any limit.
       let hours = Int(exactly: (age / 3_600).rounded(.down)) ?? .max
       return hours < 48 ? hours.counting("hour") : (hours / 24).counting("day")
     }

@@ -1,4 +1,4 @@
-// What differs between platforms on this floor, but for the lock: threads, the environment.
+// Differences between platforms on this floor, but for the lock: threads, the environment.
 
 #if canImport(Darwin)
 import Darwin
@@ -39,7 +39,7 @@ package enum Environment {
 package enum RunningProcess {
   package static var id: Int { Int(getpid()) }
 
-  /// How long the processors have worked for the process.
+  /// The time that the processors have worked for the process.
   package static var processorTime: Duration {
     // POSIX counts in microseconds everywhere.
     .microseconds(Int64(truncatingIfNeeded: clock()))

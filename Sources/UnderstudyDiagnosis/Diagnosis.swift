@@ -8,11 +8,11 @@ package struct Diagnosis: Sendable {
   let request: RecordedRequest
   /// Nil where there are no stubs.
   let closest: Comparison?
-  /// How many stubs there were.
+  /// The number of stubs.
   let count: Int
   /// A stub that would have matched the request.
   let draft: StubDraft
-  /// How the reader writes stubs.
+  /// The syntax in which the reader writes stubs.
   let notation: StubNotation
   /// The entry of a file that has the request, and why it does not answer it.
   let omission: String?
@@ -20,7 +20,7 @@ package struct Diagnosis: Sendable {
   /// Compares a request with stubs, those first that come first in matching.
   package init(_ request: RecordedRequest, among candidates: [Candidate]) {
     count = candidates.count
-    // What is read of a long body is read once.
+    // A long body is read once.
     var reading = RequestReading(request: request)
     let nearest = Ranking(request).nearest(of: candidates, &reading)
     omission =
@@ -66,7 +66,7 @@ extension Diagnosis {
       .unplanned, description, inOneLine: inOneLine, closest: closest.flatMap(\.meant), miss: table)
   }
 
-  /// What happened, and the first reason.
+  /// The event, and the first reason.
   private var inOneLine: String {
     let text = "No stub matches \(request.shown)"
     if let omission { return "\(text), which is \(omission)" }
@@ -116,7 +116,7 @@ extension Comparison {
   /// The most differences shown; the others are counted.
   private static let most = 6
 
-  /// What differs, each with its two texts, and what matches.
+  /// The fields that differ, each with its two texts, and those that match.
   fileprivate var lines: [String] {
     lines(ofFirst: Self.most) { $0.lines(notation) }
       + (matching.isEmpty ? [] : ["matches: \(matching.joined(separator: ", "))"])
@@ -142,7 +142,7 @@ extension Diagnosis {
 
   private static func cell(_ text: String?) -> String? { text?.visible.abbreviated(to: 200) }
 
-  /// What the stub requires of a value that is not there; nil where that is a secret.
+  /// The stub's requirement on a value that is not there; nil if that is a secret.
   private func required(at finding: Finding) -> String? {
     guard !finding.isMet, case .named(let kind, let name) = finding.place else { return nil }
     return closest?.stub.pattern.values(in: kind).requirements.first { $0.name == name }

@@ -106,7 +106,7 @@ package struct StubDraft: Sendable {
   }
 }
 
-/// What a stub to paste requires of the body: what is short, no secret, and the same in the next run.
+/// The body's requirements in a stub to paste: what is short, no secret, and the same in the next run.
 enum BodyDraft {
   /// About the most characters of source that a body is worth.
   private static let budget = 160
@@ -129,7 +129,7 @@ enum BodyDraft {
     let redaction = request.redaction
     if let json = try? JSONValue(parsing: body) {
       if let pattern = Self.json(json, redaction) { return pattern }
-      // What is a secret or changes is not pinned as a text either.
+      // A value that is a secret or changes is not pinned as a text either.
       if case .object = json { return nil }
     }
     if request.isForm {

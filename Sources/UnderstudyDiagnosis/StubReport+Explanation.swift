@@ -36,7 +36,7 @@ extension StubReport {
     }
   }
 
-  /// What was said of a request, with the stub that redirected to it in the first line, where one did.
+  /// The message about a request, with the stub that redirected to it in the first line, if there was a redirect.
   private func redirected(_ message: String, _ exchange: Exchange) -> String {
     let sender = exchanges.last { earlier in
       guard earlier.number < exchange.number, case .answered(let head, _) = earlier.outcome,
@@ -67,7 +67,7 @@ extension StubReport {
       return text + "\nNo request can match it: \(problem)."
     }
     if all.isEmpty, dropped == 0 {
-      // Those of an inner scope that is still open were asked of the stubs all the same.
+      // Requests to an inner scope that is still open were asked of the stubs all the same.
       if uses.contains(where: { $0.count > 0 }) { return text }
       return text + "\n" + Self.adviceOnSilence([use])
     }
@@ -92,7 +92,7 @@ extension StubReport {
   /// The most differences told of one request.
   private static let mostDifferences = 3
 
-  /// What became of a request that matches a stub nobody used.
+  /// The outcome of a request that matches a stub nobody used.
   private static func fate(of exchange: Exchange) -> String {
     let request = exchange.request.shown
     switch exchange.outcome {
@@ -146,7 +146,7 @@ extension StubReport {
 }
 
 extension RequestPattern {
-  /// How much is required, to tell a stub for anything from one for something.
+  /// The number of requirements, to tell a stub for anything from one for something.
   fileprivate var specificity: Int {
     (method == nil ? 0 : 1) + (url.template?.path.words.count ?? 0) + requirements.count
       + bodies.count + predicates.count
@@ -156,9 +156,9 @@ extension RequestPattern {
 /// A stub used too rarely, or many that were never used, as one thing to tell a test.
 package struct Shortfall: Sendable {
   package let message: String
-  /// What it is about.
+  /// The subject of the advice.
   package let subject: String
-  /// Where the stub is; nil for several.
+  /// The place of the stub; nil for several.
   package let location: CodeLocation?
 }
 
@@ -168,12 +168,12 @@ extension StubReport {
   /// The most stubs listed.
   private static let mostListed = 100
 
-  /// What is to be told of the stubs used too rarely.
+  /// The message about the stubs used too rarely.
   ///
   /// - Parameter unplannedIsTold: Whether the test is told of unplanned requests, so that stubs that were
   ///   not used in their wake need not be told of again.
   package func shortfalls(unplannedIsTold: Bool) -> [Shortfall] {
-    // One mistake is one issue: what a request that was refused would have led to was not used, either.
+    // A mistake is one issue: what a request that was refused would have led to was not used, either.
     let unused = unplannedIsTold && !unplanned.isEmpty ? [] : unused
     let single = unused.count > Self.mostSingle ? tooRarelyUsed : unused + tooRarelyUsed
     let list = unused.count > Self.mostSingle ? [list(unused)] : []
@@ -197,7 +197,7 @@ extension StubReport {
     return [Shortfall(message: message, subject: message, location: first.stub.location)]
   }
 
-  /// What to do about stubs that no request reached.
+  /// The next step for stubs that no request reached.
   static func adviceOnSilence(_ unused: [StubUse]) -> String {
     let notation = unused.first?.stub.pattern.notation ?? .swift
     let which = unused.count == 1 ? "the stub or mark it" : "them or mark them"

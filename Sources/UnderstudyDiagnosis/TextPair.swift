@@ -1,11 +1,11 @@
 import Foundation
 import UnderstudyCore
 
-/// What a stub requires above what the request has, with the differing characters pointed at.
+/// The stub's requirement above the request's value, with the differing characters pointed at.
 struct TextPair: Sendable, Equatable {
   let stub: String
   let request: String
-  /// What the stub stands for in this request, where that is not what it says: `/a/7` for `/a/{id}`.
+  /// The stub's meaning for this request, if that is not what it says: `/a/7` for `/a/{id}`.
   var meant: String?
   /// Whether the place where they differ says something: not beside the name of a closure.
   var isPointedAt = true
@@ -39,7 +39,7 @@ struct Excerpt: Sendable, Equatable {
   let line: String
   let carets: String
 
-  /// What is shown of a text, or of a part of one, from a character on.
+  /// The part of a text that is shown, from a character on.
   init(_ part: Substring, from start: Int, marking mark: Range<Int>) {
     let text = String(part).visible
     let piece = text.dropFirst(start).prefix(Self.width)
@@ -53,11 +53,11 @@ struct Excerpt: Sendable, Equatable {
   }
 }
 
-/// Where two texts begin and cease to differ, so that of long ones only that part is looked at.
+/// The range in which two texts differ, so that of long ones only that part is looked at.
 struct TextDifference {
-  /// How many bytes of UTF-8 both begin with.
+  /// The number of bytes of UTF-8 that both begin with.
   let head: Int
-  /// How many bytes both end with, beyond those.
+  /// The number of bytes that both end with, beyond those.
   let tail: Int
 
   init(_ first: String, _ second: String) {
@@ -81,7 +81,7 @@ struct TextDifference {
     return 2 * (difference.head + difference.tail) >= min(first.utf8.count, second.utf8.count)
   }
 
-  /// How many bytes are kept on either side of the difference, and the most of the difference
+  /// The number of bytes that are kept on either side of the difference, and the most of the difference
   /// itself: many times what is shown.
   private static let margin = 1_024
 
@@ -103,14 +103,14 @@ struct TextDifference {
   }
 }
 
-/// How far a regular expression, or a text that is looked for, finds its way into another text.
+/// The progress of a regular expression, or of a text that is looked for, in another text.
 struct SearchFailure: Sendable, Equatable {
   /// The expression, or the text, as it was written.
   let pattern: String
-  /// What of it finds nothing, by characters.
+  /// The part of it that finds nothing, by characters.
   let failing: Range<Int>
   let text: String
-  /// Where in the text it would have to be found.
+  /// The place in the text at which it would have to be found.
   let place: Int
 
   private static let longest = 120
@@ -154,7 +154,7 @@ struct SearchFailure: Sendable, Equatable {
   }
 }
 
-/// How like two texts are, from 0 to `most` for equal ones.
+/// The likeness of two texts, from 0 to `most` for equal ones.
 enum TextLikeness {
   static let most = 8
   /// Longer texts are compared by their words.
@@ -171,7 +171,7 @@ enum TextLikeness {
     return min(most - 1, max(0, most - (most * distance + length - 1) / length))
   }
 
-  /// How many of the words of one text are in the other.
+  /// The share of one text's words that are in the other.
   static func words(of text: String, in whole: String) -> Int {
     let wanted = Set(words(text))
     if wanted.isEmpty { return 0 }
@@ -194,7 +194,7 @@ enum TextLikeness {
 
   // MARK: - Of a whole request
 
-  /// How little of what is special to the path of a request a text speaks of, up to `most`.
+  /// The lack of words special to the path of a request in a text, up to `most`.
   static func shareless(_ text: String, _ request: RecordedRequest) -> Int {
     let words = words(request.target.path).filter(\.isWord)
     if words.isEmpty { return most }
@@ -203,14 +203,14 @@ enum TextLikeness {
     return most * missing / words.count
   }
 
-  /// What a body of another kind costs, by the words that it has nevertheless.
+  /// The cost of a body of another kind, by the words that it has nevertheless.
   static func cost(ofOtherBody text: String, _ request: RecordedRequest) -> Int {
     guard let body = request.body?.prefix(longest), !body.isEmpty else { return Cost.otherBody }
     let sent = PercentDecoding.decode(String(decoding: body, as: UTF8.self))
     return Cost.otherBody - words(of: text, in: sent) * (Cost.otherBody - Cost.misspelt) / most
   }
 
-  /// What a condition costs that does not hold, by how much its name speaks of the request.
+  /// The cost of a condition that does not hold, by how much its name speaks of the request.
   static func cost(ofRefusal name: String, _ request: RecordedRequest) -> Int {
     let headers = request.headers.map { "\($0.name) \($0.value)" }
     let body = String(decoding: request.body?.prefix(longest / 2) ?? Data(), as: UTF8.self)

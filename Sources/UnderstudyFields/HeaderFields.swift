@@ -5,7 +5,7 @@
 /// #expect(headers["content-type"] == "application/json")
 /// ```
 public struct HeaderFields: Sendable, Hashable {
-  /// One header field as it was written.
+  /// A header field as it was written.
   public struct Field: Sendable, Hashable {
     /// The field's name, spelled as it was written.
     public let name: String

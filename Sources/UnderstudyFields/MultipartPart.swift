@@ -1,6 +1,6 @@
 import Foundation
 
-/// One part of a `multipart/form-data` body.
+/// A part of a `multipart/form-data` body.
 public struct MultipartPart: Sendable, Hashable {
   /// The part's own header fields.
   public let headers: HeaderFields

@@ -63,7 +63,7 @@ extension Reply {
   /// .get("/film").reply(.file(Fixture("film.mp4"), headers: ["Content-Type": "video/mp4"]))
   /// ```
   ///
-  /// One that is missing fails each request that would get it, and is a problem in the report.
+  /// A file that is missing fails each request that would get it, and is a problem in the report.
   public static func file(
     _ fixture: Fixture, status: Int = 200, headers: HeaderFields = [:]
   ) -> Reply {

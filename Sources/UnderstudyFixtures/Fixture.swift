@@ -205,7 +205,7 @@ package enum NearestNames {
   }
 }
 
-/// What is wrong with a file of sample data.
+/// An error in a file of sample data.
 public enum FixtureError: Error, Sendable, Hashable {
   /// No file has that name in the folders searched; `nearest` are the most similar names there.
   case missing(name: String, folders: [String], nearest: [String])

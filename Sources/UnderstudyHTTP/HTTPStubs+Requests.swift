@@ -60,7 +60,7 @@ extension HTTPStubs {
   /// let event = await stubs.nextRequest(.post("/events"))
   /// ```
   ///
-  /// One that has come already is returned at once, so that none can be missed. If none comes within the
+  /// A request that has come already is returned at once, so that none can be missed. If none comes within the
   /// patience of the limits (30 s of real time) or before the end of the scope, or the waiting task is
   /// cancelled, the test fails, and the request returned is one that was never sent.
   public func nextRequest(
@@ -114,7 +114,7 @@ extension HTTPStubs {
   /// for await exchange in stubs.exchanges { print(exchange) }
   /// ```
   ///
-  /// Where the response takes time, the exchange is `.pending`. Every sequence has all requests that
+  /// If the response takes time, the exchange is `.pending`. Every sequence has all requests that
   /// the limits of the stubs keep.
   public var exchanges: AsyncStream<Exchange> {
     let number = Lock(0)

@@ -17,11 +17,11 @@ public final class HTTPStubs: Sendable {
   package let engine: StubEngine
   /// Held by the stubs and by all else through which a request may come to them.
   package let entrance: Entrance
-  /// What happens to a test with unplanned requests or unused stubs.
+  /// The consequences of unplanned requests and unused stubs for a test.
   package let strictness: Strictness
-  /// Where the stubs were made: where a test shows what has no better location.
+  /// The place at which the stubs were made: where a test shows what has no better location.
   package let location: CodeLocation
-  /// What each face keeps with the stubs, by its type.
+  /// Objects that each face keeps with the stubs, by type.
   private let attachments = Lock<[ObjectIdentifier: any AnyObject & Sendable]>([:])
 
   /// Creates a scope with these stubs; delays, throttling and timeouts run on `clock`.
@@ -89,7 +89,7 @@ public final class HTTPStubs: Sendable {
   /// let cache = Cache(maximumAge: 60, now: { stubs.now })
   /// ```
   ///
-  /// Where a cassette is replayed it began when that was recorded, so that what the responses say of
+  /// If a cassette is replayed it began when that was recorded, so that what the responses say of
   /// dates is as it was then. With a ``ManualClock`` it moves when the test says so.
   public var now: Date { engine.now }
 
@@ -105,7 +105,7 @@ public final class HTTPStubs: Sendable {
     engine.requests.filter(pattern.matches)
   }
 
-  /// What was asked so far, what was not planned and what was not used.
+  /// The record so far: what was asked, what was not planned and what was not used.
   ///
   /// ```swift
   /// print(stubs.report)
@@ -129,7 +129,7 @@ public final class HTTPStubs: Sendable {
     return engine.report
   }
 
-  /// What a face keeps with the stubs for as long as they live, such as their session.
+  /// An object that a face keeps with the stubs for as long as they live, such as their session.
   package func attachment<Value: AnyObject & Sendable>(_ make: () -> Value) -> Value {
     let key = ObjectIdentifier(Value.self)
     if let value = attachments.withLock({ $0[key] }) as? Value { return value }
@@ -144,7 +144,7 @@ public final class HTTPStubs: Sendable {
 }
 
 extension HTTPStubs: CustomReflectable {
-  /// What `dump` shows: the report, without secrets.
+  /// The mirror for `dump`: the report, without secrets.
   public var customMirror: Mirror { Mirror(self, children: ["report": report]) }
 }
 

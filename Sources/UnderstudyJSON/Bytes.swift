@@ -44,7 +44,7 @@ package struct BorrowedBytes {
     return UnsafeBufferPointer(start: start.map { $0 + lower }, count: upper - lower)
   }
 
-  /// What is at `index`, in quotes and as a reader sees it: a word, or one character.
+  /// The word or the character at `index`, in quotes and as a reader sees it.
   package func word(at index: Int) -> String {
     let rest = String(decoding: slice(index, min(index + 64, count)), as: UTF8.self)
     let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
@@ -125,7 +125,7 @@ extension UInt8 {
 package struct ByteEdit: Sendable, Hashable {
   package let range: Range<Int>
   package let replacement: Data
-  /// How often the replacement stands there, which takes no room until the edit is applied.
+  /// The number of copies of the replacement, which take no room until the edit is applied.
   package let times: Int
 
   package init(_ range: Range<Int>, _ replacement: Data = Data(), times: Int = 1) {
@@ -180,7 +180,7 @@ extension String {
   package init?(validUTF8 bytes: some Collection<UInt8>) {
     // Most of what is not shows it soon; its last character may be cut off.
     if bytes.count > 1 << 14, (1 << 12) - bytes.prefix(1 << 12).validUTF8Count > 3 { return nil }
-    // What is not UTF-8 is replaced, so that the text's bytes are others.
+    // Bytes that are not UTF-8 are replaced, so that the text's bytes are others.
     var text = String(decoding: bytes, as: UTF8.self)
     // At one go, since byte by byte this is most of what reading a large file takes.
     let isSame = bytes.withContiguousStorageIfAvailable { original in

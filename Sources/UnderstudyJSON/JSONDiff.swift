@@ -1,4 +1,4 @@
-/// Where two JSON values differ, by path, in the order of keys and elements.
+/// The differences of two JSON values, by path, in the order of keys and elements.
 ///
 /// The elements of two lists are compared one by one, or by identity: where every element has an `id`,
 /// `_id`, `uuid` or `key` of its own, one that is inserted makes no other differ.
@@ -117,7 +117,7 @@ extension JSONValue {
     }
   }
 
-  /// Which of some elements each part has for itself: one that is equal, or else contains it; nil where
+  /// The element that each part has for itself: one that is equal, or else contains it; nil where
   /// none is left.
   package static func places(of parts: [JSONValue], in elements: [JSONValue]) -> [Int?] {
     var equals = Dictionary(grouping: elements.indices.reversed()) { elements[$0].sorted }
@@ -133,7 +133,7 @@ extension JSONValue {
   }
 }
 
-/// Who gets which place of those that each could have, so that as many as possible have one: by augmenting
+/// An assignment of places to claimants, so that as many as possible have one: by augmenting
 /// paths.
 package struct Claims {
   /// The place that each has.

@@ -73,7 +73,7 @@ package final class JSONDocument: Sendable {
     BorrowedBytes.lend(data) { JSONScanner($0).position(of: offset) }
   }
 
-  /// What a key or a string says.
+  /// The text of a key or a string.
   package func string(_ text: JSONScanner.Text) -> String {
     BorrowedBytes.lend(data) { JSONScanner($0).string(text) }
   }
@@ -100,7 +100,7 @@ extension JSONDocument {
     /// The bytes of the key, with its quotes.
     package var keyRange: Range<Int>? { node.key.map { $0.start - 1..<$0.end + 1 } }
 
-    /// What a string says.
+    /// The text of a string.
     package var string: String? { kind == .string ? document.string(node.text) : nil }
 
     /// A number as it is spelled.
@@ -108,7 +108,7 @@ extension JSONDocument {
       kind == .number ? String(decoding: bytes, as: UTF8.self) : nil
     }
 
-    /// How many members or elements it has.
+    /// The number of members or elements.
     package var count: Int { node.count }
 
     /// The members of an object, or the elements of a list, in their order.
@@ -163,7 +163,7 @@ extension JSONDocument {
   }
 }
 
-/// One value of a `JSONDocument`, by its place; small, since a large file has millions.
+/// A value of a `JSONDocument`, by its place; small, since a large file has millions.
 package struct JSONNode: Sendable {
   package let kind: JSONDocument.Kind
   /// Whether a string has escapes, a number is whole, or a Boolean is true.
@@ -205,7 +205,7 @@ package struct JSONNode: Sendable {
       ? nil
       : JSONScanner.Text(start: Int(keyStart), end: Int(keyEnd), hasEscapes: keyHasEscapes)
   }
-  /// How many members or elements it has.
+  /// The number of members or elements.
   package var count: Int { Int(children) }
   /// The number of the first node behind all that it contains.
   package var next: Int { Int(following) }

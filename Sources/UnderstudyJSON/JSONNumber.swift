@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a number of JSON stands for, by its digits, so that each value has one form.
+/// The value of a number of JSON, by its digits, so that each value has one form.
 ///
 /// Whole numbers are exact whatever their size. Others stand for the `Double` they read as, which is
 /// what a decoder makes of them: `0.84` equals `0.83999999999999997`.
@@ -99,7 +99,7 @@ extension JSONNumber: Comparable {
 }
 
 extension JSONValue {
-  /// What a number stands for; nil for what is not a number of JSON.
+  /// The value of a number; nil for text that is not a number of JSON.
   package var number: JSONNumber? {
     switch self {
     case .int(let number): JSONNumber(written: String(number))

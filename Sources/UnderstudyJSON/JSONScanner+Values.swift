@@ -1,5 +1,5 @@
 extension JSONScanner {
-  /// What a string says, its escapes resolved; half of a surrogate pair becomes U+FFFD.
+  /// The text of a string, its escapes resolved; half of a surrogate pair becomes U+FFFD.
   ///
   /// The bytes need not be those of a string that was read: what is no escape stays.
   package func string(_ text: Text) -> String {
@@ -20,7 +20,7 @@ extension JSONScanner {
 
   private static let backslash = UInt8(ascii: "\\")
 
-  /// What stands at `index`, in UTF-8.
+  /// The character at `index`, in UTF-8.
   private func unescaped(_ index: inout Int, before end: Int) -> [UInt8] {
     let start = index
     index += 1
@@ -127,7 +127,7 @@ extension JSONScanner {
       if isPair {
         let second = offset
         if (0xDC00...0xDFFF).contains(try codeUnit()) { return }
-        // What follows is a character of its own.
+        // The next escape is a character of its own.
         offset = second
       }
       try halfPair(at: start)

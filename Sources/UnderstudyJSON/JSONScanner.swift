@@ -36,12 +36,12 @@ package struct JSONScanner {
   /// Whether half of a surrogate pair is read as U+FFFD. Strict readers refuse it, but what JavaScript
   /// writes of a text that was cut off has such halves.
   package var toleratesHalfPairs = false
-  /// Where half of a surrogate pair was tolerated first.
+  /// The first place at which half of a surrogate pair was tolerated.
   package internal(set) var firstHalfPair: Int?
 
-  /// Where the next token is looked for.
+  /// The place at which the next token is looked for.
   package internal(set) var offset: Int
-  /// Where the last key or value that was read begins.
+  /// The beginning of the last key or value that was read.
   package private(set) var tokenStart = 0
   let bytes: BorrowedBytes
   private let start: Int
@@ -57,7 +57,7 @@ package struct JSONScanner {
     offset = start
   }
 
-  /// How many arrays and objects are open.
+  /// The number of arrays and objects that are open.
   package var depth: Int { open.count }
 
   /// The next token, or nil behind the end of the text.
@@ -244,7 +244,7 @@ package struct JSONScanner {
       offset: place, position: position(of: place), reason: leftByGit(at: place) ?? reason)
   }
 
-  /// What Git has put in place of JSON, if it has: that is to be mended there, and not where it is read.
+  /// The text that Git has put in place of JSON, if it has: that is to be mended there, and not where it is read.
   private func leftByGit(at place: Int) -> String? {
     let rest = bytes.slice(place, bytes.count)
     if place == start, rest.starts(with: "version https://git-lfs".utf8) {

@@ -109,7 +109,7 @@ extension JSONValue: CustomStringConvertible {
 
 /// A text that is written, kept whole or given on in pieces.
 struct TextPieces {
-  /// What was not given on.
+  /// Text that was not passed on yet.
   private(set) var rest = ""
   /// Takes a piece; nil where the text is kept.
   var give: ((String) -> Void)?

@@ -33,7 +33,7 @@ public struct TextPosition: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Collection<UInt8> {
-  /// How many bytes at the front are whole characters of UTF-8.
+  /// The number of bytes at the front that are whole characters of UTF-8.
   package var validUTF8Count: Int {
     var parser = UTF8.ForwardParser()
     var bytes = makeIterator()
@@ -43,7 +43,7 @@ extension Collection<UInt8> {
   }
 }
 
-/// Where a text stops being JSON, and why.
+/// The place at which a text stops being JSON, and the reason.
 ///
 /// Foundation's errors differ between platforms, and it tolerates some faults, such as a comma before a
 /// closing brace.
@@ -76,7 +76,7 @@ extension JSONFault: LocalizedError, CustomStringConvertible {
   package var errorDescription: String? { description }
 }
 
-/// Where the lines of a text begin, to find those of many places in it. A line ends at LF, CR or both.
+/// The beginnings of a text's lines, to find those of many places in it. A line ends at LF, CR or both.
 package struct TextLines: Sendable {
   /// The places behind the line breaks.
   private let starts: [Int]

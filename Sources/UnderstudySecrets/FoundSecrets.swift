@@ -46,7 +46,7 @@ extension Redaction {
   /// The redaction for traffic that is settled part by part: what was found in one is known to the next.
   package func collecting() -> Redaction { copy(of: self) { $0.found = FoundSecrets() } }
 
-  /// How many secrets were found in other texts.
+  /// The number of secrets that were found in other texts.
   package var secretCount: Int { repeated.count }
 }
 
@@ -54,7 +54,7 @@ extension Redaction {
 package enum RedactionRule: Sendable, Hashable, CustomStringConvertible {
   /// It goes by the name of a secret.
   case name(String)
-  /// What stands beside it says so, such as another member of its object.
+  /// The text beside it says so, such as another member of its object.
   case neighbour
   /// It has a form that its maker gave it; the text is that of the form's row.
   case form(String)
@@ -88,10 +88,10 @@ package enum RedactionRule: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// Which rule has hidden what, for a person who asks why.
+/// A log of the rules and what they have hidden, for a person who asks why.
 package final class RedactionLog: Sendable {
   package struct Entry: Sendable, Hashable, CustomStringConvertible {
-    /// What stands for the secret.
+    /// The text that stands for the secret.
     package let placeholder: String
     package let rule: RedactionRule
 
@@ -110,7 +110,7 @@ package final class RedactionLog: Sendable {
   /// Each rule once for each placeholder, in the order in which they hid something.
   package var all: [Entry] { entries.withLock(\.all) }
 
-  /// Those of the placeholders that tell the secrets of a file from each other.
+  /// Placeholders that tell the secrets of a file from each other.
   package var numbered: [Entry] { all.filter { $0.placeholder != Redaction.placeholder } }
 }
 
@@ -121,12 +121,12 @@ package final class RedactionLog: Sendable {
 struct RepeatedSecrets: Sendable {
   private struct Secret: Sendable {
     let bytes: [UInt8]
-    /// Where the run begins in it.
+    /// The place in it at which the run begins.
     let offset: Int
   }
 
   private var byRun: [ArraySlice<UInt8>: [Secret]] = [:]
-  /// How long the runs are.
+  /// The length of the runs.
   private var lengths: Set<Int> = []
   private(set) var count = 0
 

@@ -5,7 +5,7 @@ extension Redaction {
   ///
   /// Only ranges of secrets are replaced: a body without any is the same, whatever its bytes are.
   package func redacted(_ body: Data, type: String?) -> Data {
-    // What issues secrets is short, and large bodies need not be read twice for it.
+    // Bodies that issue secrets are short, and large bodies need not be read twice for it.
     if isSurvey, body.count > Self.mostSurveyed, names.rules.isEmpty { return body }
     let bytes = Array(body)
     let changes = changes(to: bytes, type: type)

@@ -1,7 +1,7 @@
 import Foundation
 import UnderstudyCore
 
-/// Which secrets are taken out of traffic before it is shown or written down.
+/// Rules for the secrets that are taken out of traffic before it is shown or written down.
 ///
 /// ```swift
 /// let stubs = HTTPStubs(
@@ -26,30 +26,30 @@ public struct Redaction: Sendable {
   /// `access_token`, `client_secret` and the like.
   public static let standard = Redaction(.standard)
 
-  /// What replaces a secret: letters alone, which no URL, form or JSON escapes.
+  /// The replacement of a secret: letters alone, which no URL, form or JSON escapes.
   package static let placeholder = "REDACTED"
 
   package var names: SecretNames { didSet { clean = nil } }
 
-  /// What tells the secrets of a file from each other; nil where all are written alike.
+  /// The placeholders that tell the secrets of a file from each other; nil if all are written alike.
   var standIns: StandIns?
 
   /// Whether a number is replaced by a number, for a program to read, and not by a word for a person.
   package var keepsTypes = false
 
-  /// Where what is found in places of its own goes; nil where no other text is to know it.
+  /// The collection of secrets found in places of their own; nil if no other text is to know them.
   var found: FoundSecrets?
 
   /// Whether the result is dropped, and only what is found is of interest.
   var isSurvey = false
 
-  /// What was found in other texts before.
+  /// The secrets that were found in other texts before.
   var repeated = RepeatedSecrets() { didSet { clean = nil } }
 
   /// The texts that are known to have no secret; nil where each is read.
   var clean: CleanTexts?
 
-  /// Where the rules are noted that have hidden something.
+  /// The log of the rules that have hidden something.
   var log: RedactionLog?
 
   package init(_ names: SecretNames) { self.names = names }
@@ -112,7 +112,7 @@ public struct Redaction: Sendable {
     let sent = url.absoluteString
     let text = redacted(url: sent)
     if text == sent { return url }
-    // What was replaced is plain letters, so only a URL that was none to begin with fails here.
+    // The replacement is plain letters, so only a URL that was none to begin with fails here.
     return URL(asSent: text) ?? URL(filePath: "/\(Self.placeholder)")
   }
 
@@ -170,11 +170,11 @@ public struct Redaction: Sendable {
 
   // MARK: - Secrets
 
-  /// What is written in place of a secret.
+  /// The text in place of a secret.
   func hidden(_ secret: ArraySlice<UInt8>, by rule: RedactionRule) -> String {
     // A text may have been redacted before.
     if SecretValue.isStandIn(secret) { return String(decoding: secret, as: UTF8.self) }
-    // What is known already is taken out everywhere in one go.
+    // Secrets that are known already are taken out everywhere in one go.
     if rule.isOfOnePlace, !repeated.contains(secret) { found?.insert(secret, by: rule) }
     let placeholder = standIns?.standIn(for: secret) ?? Self.placeholder
     log?.add(placeholder, rule)
@@ -190,7 +190,7 @@ public struct Redaction: Sendable {
 package enum SecretRule: Sendable {
   case keyPath(JSONPath)
   case regex(TextRegex)
-  /// One that cannot be read takes out everything, so that a slip shows no secret.
+  /// A rule that cannot be read takes out everything, so that a slip shows no secret.
   case everything
 }
 

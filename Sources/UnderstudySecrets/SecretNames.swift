@@ -7,7 +7,7 @@ import UnderstudyCore
 /// The one list for everything that shows traffic to a person or writes it down. It would rather
 /// hide too much than too little.
 package struct SecretNames: Sendable {
-  /// What a name says of its value.
+  /// The meaning of a name for its value.
   package enum Verdict: Sendable {
     /// Nothing: the value may be shown unless it gives itself away.
     case open
@@ -18,21 +18,21 @@ package struct SecretNames: Sendable {
     case secret
   }
 
-  /// What a name says of its value, and of the values beside it.
+  /// The meaning of a name for its value, and for the values beside it.
   struct Name: Sendable {
     let verdict: Verdict
     let role: Role?
   }
 
-  /// What the member of this name is in an object that describes another name: `{"name": …, "value": …}`.
+  /// The role of the member of this name in an object that describes another name: `{"name": …, "value": …}`.
   enum Role { case name, value }
 
   /// In their canonical spelling.
   private var added: Set<String> = []
-  /// What is a secret whatever it is called.
+  /// Rules for secrets whatever they are called.
   package private(set) var rules: [SecretRule] = []
 
-  /// What is known of the names of some traffic, which has few of them, thousands of times.
+  /// A memory of the names of some traffic, which has few of them, thousands of times.
   private var known: KnownNames?
 
   /// The names that usually carry secrets.
@@ -238,7 +238,7 @@ package struct NameWords {
     // Most words are too short, even for one that lacks a letter.
     let long = ([joined] + words).filter { $0.utf8.count + 1 >= "password".utf8.count }
     return Self.misspelt.contains { word in
-      // One typo leaves one of the ends as it is.
+      // A single typo leaves one of the ends as it is.
       long.contains { other in
         (other.hasPrefix(word.prefix(4)) || other.hasSuffix(word.suffix(4)))
           && EditDistance.isOneEdit(other, from: word)

@@ -1,7 +1,7 @@
 import Foundation
 import UnderstudyCore
 
-/// What stands for each secret of a file: `REDACTED-1`, `REDACTED-2` and so on, so that equal secrets
+/// Placeholders for the secrets of a file: `REDACTED-1`, `REDACTED-2` and so on, so that equal secrets
 /// stay equal and different ones different; for a number `733228001`, `733228002` and so on.
 ///
 /// The secrets are kept in memory only, for as long as the file is being written.

@@ -19,7 +19,7 @@ struct TextRedaction {
 
   private var redaction: Redaction { search.redaction }
 
-  /// How many bytes were read so far.
+  /// The number of bytes that were read so far.
   var effort: Int { search.effort }
 
   func text(_ text: String, _ kind: SecretScanner.Kind) -> String {
@@ -29,7 +29,7 @@ struct TextRedaction {
   }
 
   func changes(to bytes: [UInt8], _ kind: SecretScanner.Kind = .text) -> ByteChanges {
-    // What looks like a form may be another text all the same.
+    // A text that looks like a form may be another text all the same.
     guard kind == .form else { return allChanges(to: bytes, kind) }
     let first = changes(to: bytes, .form, depth: 0)
     return first.followed(by: allChanges(to: first.applied(to: bytes), .text))
@@ -116,7 +116,7 @@ struct OwnRules {
     guard FormItem.isForm(string) else { return [] }
     return text.bytes.split(separator: UInt8(ascii: "&")).compactMap { item in
       guard let equals = item.firstIndex(of: UInt8(ascii: "=")) else { return nil }
-      // What is in front of a query belongs to no name.
+      // The text in front of a query belongs to no name.
       let name = item[..<equals].split(separator: UInt8(ascii: "?")).last ?? []
       let place = JSONPath(ofField: PercentDecoding.decode(String(decoding: name, as: UTF8.self)))
       let value = item[(equals + 1)...].prefix { $0 != UInt8(ascii: "#") }

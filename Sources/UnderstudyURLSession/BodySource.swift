@@ -1,7 +1,7 @@
 import Foundation
 import UnderstudyHTTP
 
-/// Where the body of a request comes from.
+/// The source of a request's body.
 enum BodySource {
   case none
   case data(Data)
@@ -102,7 +102,7 @@ extension URLRequest {
 }
 
 extension URLError {
-  /// What a request fails with that is cancelled.
+  /// The error of a request that is cancelled.
   static func cancelled(_ url: URL?) -> URLError {
     URLError(.cancelled, for: url)
   }

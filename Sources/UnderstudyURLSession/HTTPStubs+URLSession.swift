@@ -78,7 +78,7 @@ extension HTTPStubs {
   }
 }
 
-/// What a scope has of URLSession: its class, and its own session once it is asked for.
+/// The parts of URLSession that a scope has: its class, and its own session once it is asked for.
 final class SessionLease: Sendable {
   private let entrance: Entrance
   private let scope: SessionScope

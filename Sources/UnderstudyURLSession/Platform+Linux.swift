@@ -2,7 +2,7 @@
 import Foundation
 import UnderstudyHTTP
 
-/// What URLSession does differently on Linux, measured with Swift 6.3; each quirk has a test.
+/// Differences of URLSession on Linux, measured with Swift 6.3; each quirk has a test.
 enum Platform: LoadingSystem {
   static let platform = ClientPlatform.onLinux
 

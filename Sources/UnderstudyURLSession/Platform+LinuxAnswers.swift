@@ -117,7 +117,7 @@ extension HTTPURLResponse {
 import Dispatch
 import Foundation
 
-/// How sessions that are not the stubs' own ask the classes of scopes.
+/// The way in which sessions that are not the stubs' own ask the classes of scopes.
 ///
 /// `URLProtocol.registerClass` reaches none of them: the shared session copies the list at its first
 /// use, and no other session looks at it. But the configuration that a session publishes is the one it

@@ -2,7 +2,7 @@
 import Foundation
 import UnderstudyHTTP
 
-/// How a download gets its file.
+/// The way in which a download gets its file.
 ///
 /// Foundation's own protocol writes the file and notes where it is among its properties, under a key
 /// that is internal. A custom protocol has the same properties, and no way to set this one: its
@@ -47,7 +47,7 @@ extension Platform {
 
   private static let fileKey = "temporaryFileURL"
 
-  /// Where in a protocol its properties are, and their type.
+  /// The places of a protocol's properties in memory, and their type.
   private static let properties: (offset: Int, table: any PropertyTable.Type)? = {
     guard let field = field("properties", in: URLProtocol.self),
       let table = field.type as? any PropertyTable.Type, table.hasKey(fileKey)

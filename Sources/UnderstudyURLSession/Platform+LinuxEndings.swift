@@ -2,7 +2,7 @@
 import Foundation
 import UnderstudyHTTP
 
-/// Who is called at the end of a load, and on which queue.
+/// The receiver of a load's end, and its queue.
 extension Platform {
   /// Whether a task belongs to an async method, such as `data(for:)`.
   static func isAwaited(_ task: URLSessionTask) -> Bool { read(inlineFlag, of: task) ?? false }
@@ -91,17 +91,17 @@ extension Platform {
     Unmanaged.passUnretained(object).toOpaque()
   }
 
-  /// Where in a task Foundation keeps whether to resume on the work queue.
+  /// The place in a task at which Foundation keeps whether to resume on the work queue.
   private static let inlineFlag = offset(
     of: "_callCompletionHandlerInline", in: URLSessionTask.self
   ) {
     $0 == Bool.self
   }
-  /// Where in a task its session is, as a reference and the table of its protocol.
+  /// The place of a task's session, as a reference and the table of its protocol.
   private static let sessionReference = offset(of: "session", in: URLSessionTask.self) {
     "\($0)" == "Optional<URLSessionProtocol>"
   }
-  /// Where in a task the queue is on which it is loaded.
+  /// The place in a task of the queue on which it is loaded.
   private static let workQueue = offset(of: "workQueue", in: URLSessionTask.self) {
     $0 == DispatchQueue.self
   }
@@ -113,7 +113,7 @@ extension Platform {
   private static let requestQueue = offset(of: "syncQ", in: URLSessionTask.self) {
     $0 == DispatchQueue.self
   }
-  /// Where in a session its delegate queue is.
+  /// The place in a session of its delegate queue.
   private static let delegateQueue = offset(of: "delegateQueue", in: URLSession.self) {
     $0 == OperationQueue.self
   }

@@ -9,7 +9,7 @@ import UnderstudyHTTP
 /// again; it costs about ten microseconds and a kilobyte. Cookie storages nobody has touched are used again
 /// because Foundation makes one only together with a cache that costs more than a request.
 final class ProtocolPool: Sendable {
-  /// What tells whether a session can still send something to a class: the scope's own, or one made of
+  /// A token by which a session can still send something to a class: the scope's own, or one made of
   /// its configuration, which has the cache, the cookies and the credentials of that, unless it has them
   /// all replaced.
   private struct Retired {

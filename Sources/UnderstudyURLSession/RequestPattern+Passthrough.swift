@@ -74,7 +74,7 @@ extension RequestPattern {
 }
 
 extension URLSessionConfiguration {
-  /// One that adds nothing to a request, and answers none itself.
+  /// A class that adds nothing to a request, and answers none itself.
   fileprivate static var bare: URLSessionConfiguration {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpCookieStorage = nil
@@ -212,7 +212,7 @@ private final class Hop: Sendable {
 /// Hands the responses of a session's tasks on, and refuses to follow redirects.
 private final class HopDelegate: NSObject, URLSessionDataDelegate {
   private let hops = Lock<[Int: Hop]>([:])
-  /// Who knows the credentials and the certificates.
+  /// The delegate that knows the credentials and the certificates.
   private let challenges: (any URLSessionTaskDelegate)?
 
   init(challenges: (any URLSessionTaskDelegate)?) { self.challenges = challenges }

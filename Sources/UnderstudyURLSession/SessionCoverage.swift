@@ -30,7 +30,7 @@ public struct SessionCoverage: Sendable {
     SessionCoverage { [sessions] in sessions() + other.sessions() }
   }
 
-  /// Those that the scope around covers, if there is one.
+  /// The sessions that the scope around covers, if there is one.
   package static var inherited: SessionCoverage? {
     guard let current = CoveringScope.current, !current.hasEnded else { return nil }
     return current.coverage
@@ -114,7 +114,7 @@ final class CoveringScope: Sendable {
 final class CoverageQueue: Sendable {
   /// The time of one scope and of those inside it.
   final class Turn: Sendable {
-    /// Where the scope was made whose turn it is.
+    /// The place at which the scope was made whose turn it is.
     let location: CodeLocation
     let start = Waiter<Void>()
 
@@ -123,7 +123,7 @@ final class CoverageQueue: Sendable {
 
   private struct State {
     var turn: Turn?
-    /// How many scopes share the turn; an inner one may outlive the one around it.
+    /// The number of scopes that share the turn; an inner one may outlive the one around it.
     var scopes = 0
     var waiting: [Turn] = []
   }

@@ -8,7 +8,7 @@ final class SessionScope: Sendable {
   private struct State {
     weak var engine: StubEngine?
     weak var session: URLSession?
-    /// Those of the session, read once, but for its cookies: this lives as long as there is a session
+    /// The settings of the session, read once, but for its cookies: this lives as long as there is a session
     /// that has those.
     var settings: SessionSettings?
     weak var cookies: HTTPCookieStorage?
@@ -22,7 +22,7 @@ final class SessionScope: Sendable {
   private let state: Lock<State>
   /// Tells the test of the scope what comes when the stubs are gone.
   private let tell: @Sendable (TestIssue) -> Void
-  /// Where the scope was made.
+  /// The place at which the scope was made.
   private let location: CodeLocation?
 
   init(_ engine: StubEngine, isExposed: Bool = false) {

@@ -46,9 +46,9 @@ struct ConvertCommand: Command {
 /// A file in another format, and what could not be converted.
 struct Conversion {
   private(set) var data: Data
-  /// What differs from the file.
+  /// The differences from the file.
   private(set) var remarks: [String] = []
-  /// What was left out.
+  /// The parts that were left out.
   private(set) var omissions: [String] = []
 
   /// - Parameter format: One of those that `convert` has.
@@ -83,7 +83,7 @@ struct Conversion {
     "stubs": .stubFile, "wiremock": .wireMock, "swift": .swift,
   ]
 
-  /// What was left out, in the words of a command line.
+  /// The parts that were left out, in the words of a command line.
   private static func shown(_ omissions: [String]) -> [String] {
     omissions.map { "left out, \($0.replacing("`origin:`", with: "--origin"))" }
   }

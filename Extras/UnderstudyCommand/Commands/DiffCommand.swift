@@ -44,7 +44,7 @@ struct DiffCommand: Command {
     return comparison.isEmpty ? .success : .failure
   }
 
-  /// How many differences of one request are printed.
+  /// The number of differences of one request that are printed.
   private static let most = 20
 
   private func write(_ comparison: TrafficComparison, _ names: [String], _ console: Console) {

@@ -91,7 +91,7 @@ extension ReportFile {
     var places: [String: Int] = [:]
     for report in reports { add(report, &places) }
     for place in stubs.indices where !stubs[place].isShort { stubs[place].message = nil }
-    // What was dropped can't be looked at any more.
+    // A request that was dropped can't be looked at any more.
     isClean = !hasCause && reports.allSatisfy { $0.isClean || $0.hasCause }
   }
 

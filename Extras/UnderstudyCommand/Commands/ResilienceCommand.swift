@@ -148,7 +148,7 @@ struct BrokenRun: Sendable {
 }
 
 extension Child {
-  /// How the program ends; nil where it had to be ended after its time.
+  /// The end of the program; nil if it had to be ended after its time.
   fileprivate func end(within limit: Duration) async -> End? {
     let deadline = ContinuousClock.now + limit
     let alarm = RealTime.alarm(after: limit) { self.send(SIGKILL) }

@@ -164,7 +164,7 @@ enum ServerOptions {
 }
 
 extension Arguments {
-  /// Where the server of the command listens, and what it allows.
+  /// The address at which the server of the command listens, and its limits.
   func serverSettings() throws(CommandError) -> ServerSettings {
     var settings = ServerSettings()
     let host = value("--host") ?? settings.host

@@ -15,7 +15,7 @@ struct NamedFile {
     (self.path, self.isFolder) = (path, exists && isFolder.boolValue)
   }
 
-  /// Where it really is, since a file that replaces a link takes its place.
+  /// The file behind a link, since a file that replaces a link takes its place.
   var url: URL { URL(filePath: path).resolvingSymlinksInPath() }
 
   /// Whether it is neither a file nor a folder: a pipe, or a device such as `/dev/null`.

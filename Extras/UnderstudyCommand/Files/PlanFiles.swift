@@ -12,10 +12,10 @@ struct PlanFiles: Sendable {
   /// Whether recorded responses take the time that they took.
   var usesRecordedTiming = false
 
-  /// What the files say: stubs in the order in which they are tried.
+  /// The plan in the files: stubs in the order in which they are tried.
   struct Plan: Sendable {
     var stubs: [Stub] = []
-    /// What cannot be replayed, in words.
+    /// Entries that cannot be replayed, in words.
     var remarks: [String] = []
     /// The servers that the stubs name.
     var origins: [URL] = []
@@ -37,7 +37,7 @@ struct PlanFiles: Sendable {
       }
       let source = try CommandError.with(.noInput) {
         try StubSource(contentsOf: URL(filePath: path)) { cassette in
-          // What has just changed is read again soon.
+          // A file that has just changed is read again soon.
           let kept = mayChange ? try? cassette.kept() : nil
           return (kept ?? cassette).stubs { $0.usesRecordedTiming = usesRecordedTiming }
         }
@@ -51,7 +51,7 @@ struct PlanFiles: Sendable {
     return plan
   }
 
-  /// What shows whether any of the files has changed: time, size and number of each.
+  /// The signs of a change in any of the files: time, size and number of each.
   func stamps() -> [String: String] {
     let files = paths.flatMap { (try? NamedFile($0).files()) ?? [] }
     return Dictionary(files.map { ($0, Self.stamp(of: $0)) }) { first, _ in first }
@@ -69,7 +69,7 @@ struct PlanFiles: Sendable {
   }
 }
 
-/// What a run writes at its end: the report, and the traffic as a cassette.
+/// The files that a run writes at its end: the report, and the traffic as a cassette.
 struct RunFiles: Sendable {
   /// A file, or `-` for standard output.
   let report: String?
@@ -99,7 +99,7 @@ struct RunFiles: Sendable {
     }
   }
 
-  /// What writes the cassette while the run goes on.
+  /// The writer of the cassette while the run goes on.
   ///
   /// - Parameter origin: The server that the stub server replaces.
   func recording(of origin: URL?) -> RunRecording? {

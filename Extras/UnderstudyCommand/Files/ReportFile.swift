@@ -2,7 +2,7 @@ import Foundation
 import UnderstudyCassettes
 import UnderstudyHTTP
 
-/// What `--report FILE` writes, without secrets; other commands read and merge it.
+/// The file that `--report FILE` writes, without secrets; other commands read and merge it.
 ///
 /// `entry` is an entry of HAR 1.2, so that a HAR reader can read it; `stub` is an index in `stubs`. An
 /// added key keeps the version; a changed meaning does not.
@@ -11,18 +11,18 @@ struct ReportFile: Codable, Sendable, Equatable {
 
   /// The version of the format.
   var understudyReport = Self.version
-  /// How many runs it was merged from.
+  /// The number of runs that it was merged from.
   var runs = 1
   /// When the first run began, in ISO 8601.
   var began: String
   /// Whether everything went as planned.
   var isClean: Bool
-  /// How many requests were too many for `requests`.
+  /// The number of requests that were too many for `requests`.
   var dropped: Int
   var requests: [Request]
   /// In the order they were written.
   var stubs: [Use]
-  /// What is wrong with the stubs themselves.
+  /// The faults of the stubs themselves.
   var problems: [String]
   /// Parts of an OpenAPI document that are not judged.
   var unjudged: [String]?
@@ -50,14 +50,14 @@ struct ReportFile: Codable, Sendable, Equatable {
   /// A stub and how often it was used.
   struct Use: Codable, Sendable, Equatable {
     var pattern: String
-    /// Where it was written, such as `stubs.json:12` or `films.har, entry 3`.
+    /// The place at which it was written, such as `stubs.json:12` or `films.har, entry 3`.
     var location: String
     var used: Int
-    /// How often it had to be used.
+    /// The least number of uses.
     var minimum: Int
-    /// How often it should be used, in words.
+    /// The planned number of uses, in words.
     var expected: String
-    /// What may help where it was used too rarely.
+    /// Advice if it was used too rarely.
     var message: String?
 
     var isShort: Bool { used < minimum }
@@ -142,6 +142,6 @@ extension Exchange.Outcome {
 }
 
 extension Stub {
-  /// Where the stub was written: the place in its file, or in the source.
+  /// The place of the stub: in its file, or in the source.
   var place: String { pattern.origin ?? "\(location)" }
 }

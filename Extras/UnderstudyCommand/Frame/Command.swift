@@ -2,15 +2,15 @@ import Foundation
 import UnderstudyCassettes
 import UnderstudyHTTP
 
-/// One of the commands of `understudy`: its name, its arguments, and what it does.
+/// A command of `understudy`: its name, its arguments, and what it does.
 ///
 /// Parsing, help, completions and the table in the documentation are made from this declaration.
 protocol Command: Sendable {
-  /// What is typed after `understudy`: a word, or two, such as `report merge`.
+  /// The words that are typed after `understudy`: one, or two, such as `report merge`.
   var name: String { get }
-  /// What it does: a line that begins with a verb, without a full stop.
+  /// Its summary: a line that begins with a verb, without a full stop.
   var abstract: String { get }
-  /// What its help says below the options.
+  /// The text of its help below the options.
   var discussion: String { get }
   var operands: [Operand] { get }
   var options: [Option] { get }
@@ -32,12 +32,12 @@ extension Command {
 struct Operand: Sendable {
   /// As the help writes it, such as `FILE`.
   let name: String
-  /// What may be given; empty where anything may, such as a file.
+  /// The values that may be given; empty if anything may, such as a file.
   var choices: [String] = []
-  /// How many of them a command line may have.
+  /// The number of them that a command line may have.
   var count = 1...1
 
-  /// One or more files or folders.
+  /// At least one file or folder.
   static let files = Operand(name: "FILE", count: 1...Int.max)
   static let file = Operand(name: "FILE")
 }
@@ -46,13 +46,13 @@ struct Operand: Sendable {
 struct Option: Sendable {
   /// With its dashes.
   let name: String
-  /// What the help writes for its value; nil where it takes none.
+  /// The name of its value in the help; nil if it takes none.
   var placeholder: String?
-  /// What its value may be; empty where it may be anything.
+  /// The values that it may have; empty if it may be anything.
   var choices: [String] = []
   /// Whether it may be given more than once.
   var repeats = false
-  /// What it does: a line, or several, without a full stop.
+  /// Its summary: a line, or several, without a full stop.
   let help: String
 
   static func flag(_ name: String, _ help: String) -> Option { Option(name: name, help: help) }
@@ -151,12 +151,12 @@ package struct Program: Sendable {
   }
 }
 
-/// How a command ends.
+/// The end of a command.
 struct ExitCode: RawRepresentable, Hashable, Sendable {
   let rawValue: Int32
 
   static let success = ExitCode(rawValue: 0)
-  /// What was looked for was found, such as a difference, or something did not go as planned.
+  /// The result that was looked for, such as a difference, or an event that did not go as planned.
   static let failure = ExitCode(rawValue: 1)
   /// The command line cannot be understood.
   static let usage = ExitCode(rawValue: 64)
@@ -174,7 +174,7 @@ struct ExitCode: RawRepresentable, Hashable, Sendable {
   /// As a shell reports that a signal ended a program.
   static func signal(_ number: Int32) -> ExitCode { ExitCode(rawValue: 128 + number) }
 
-  /// What the help says about them.
+  /// The help's words about them.
   static let explained: [(code: String, meaning: String)] = [
     ("0", "everything went as planned"),
     ("1", "something did not, or what was looked for was found: a secret, a difference"),

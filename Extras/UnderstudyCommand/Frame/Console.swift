@@ -29,7 +29,7 @@ struct Console: Sendable {
     }
   }
 
-  /// What accompanies the result.
+  /// The remarks beside the result.
   func note(_ text: StyledText) { errors.write(text) }
 
   func warn(_ text: String) { note("\("warning:", .yellow) \(text)") }
@@ -74,7 +74,7 @@ final class Channel: Sendable {
   }
 }
 
-/// How a piece of text looks on a terminal.
+/// The look of a piece of text on a terminal.
 enum Style: String, Sendable {
   case bold = "1"
   case dim = "2"

@@ -115,7 +115,7 @@ extension Program {
   /// The hidden first word of the question that the scripts ask.
   static let suggestionsVerb = "--complete"
 
-  /// What may be typed next.
+  /// The words that may be typed next.
   ///
   /// - Parameter words: All words behind `understudy` up to the cursor, the last of which may be empty.
   func suggestions(for words: [String]) -> [String] {

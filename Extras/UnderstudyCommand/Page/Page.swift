@@ -4,13 +4,13 @@ import UnderstudyHTTP
 import UnderstudyPage
 import UnderstudyResilience
 
-/// One HTML page that needs no other file and no network.
+/// An HTML page that needs no other file and no network.
 ///
-/// What it shows is data in it, never markup: the script creates elements from it, and the page's policy
+/// Its content is data in it, never markup: the script creates elements from it, and the page's policy
 /// allows no other script or style and loads nothing.
 struct Page: Encodable {
   let title: String
-  /// What it shows: a `cassette`, a `report`, or the `resilience` of a program, which has other columns.
+  /// Its content: a `cassette`, a `report`, or the `resilience` of a program, which has other columns.
   let kind: String
   /// Whether secrets are shown.
   var secrets = false
@@ -54,7 +54,7 @@ struct Page: Encodable {
 /// The page of a cassette or a report.
 struct TrafficPage {
   private let shown: ShownTraffic
-  /// How many bytes of each body it has at the most.
+  /// The number of bytes of each body that it has at the most.
   private let most: Int
 
   /// The most bytes of one body, and of all bodies together: the page opens quickly and can be sent.
@@ -126,7 +126,7 @@ struct TrafficPage {
 }
 
 extension ShownEntry {
-  /// What only the page shows of a request.
+  /// The parts of a request that only the page shows.
   struct Details: Sendable, Encodable {
     let statusText: String?
     /// Milliseconds since the first request.
@@ -145,7 +145,7 @@ extension ShownEntry {
 }
 
 extension Page {
-  /// What a program did with each broken answer: the worst first, and of each kind the smallest.
+  /// A program's outcomes with each broken answer: the worst first, and of each kind the smallest.
   init(_ table: Resilience, of words: [String]) {
     let findings = table.findings.sorted {
       ($1.outcome, "\($0.kind)", $0.size) < ($0.outcome, "\($1.kind)", $1.size)
@@ -164,13 +164,13 @@ extension Page {
 
 /// A body as a page shows it: as text or as an image.
 struct ShownBody: Sendable, Encodable {
-  /// How many bytes it has.
+  /// The number of its bytes.
   let size: Int
   private(set) var type: String
   private(set) var text: String?
   /// The bytes of an image in base64.
   private(set) var image: String?
-  /// What is not shown, and why.
+  /// The part that is not shown, and the reason.
   private(set) var remark: String?
 
   /// - Parameters:

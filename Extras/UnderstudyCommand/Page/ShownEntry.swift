@@ -4,14 +4,14 @@ import UnderstudyHTTP
 
 /// A request as `inspect` and `serve` show it: a line, an object of `--json`, a row of the page.
 struct ShownEntry: Sendable, Encodable {
-  /// What the object is, where it is one of several kinds.
+  /// The kind of the object, if it is one of several kinds.
   var event: String?
   var number: Int
   let method: String
   let url: String
   /// Nil where there was no response.
   let status: Int?
-  /// How it ended.
+  /// Its end.
   var outcome: String?
   /// Why no stub matched it, or why it failed.
   var message: String?
@@ -19,7 +19,7 @@ struct ShownEntry: Sendable, Encodable {
   var stub: String?
   /// An unplanned request beside the closest stub.
   var miss: MissTable?
-  /// What the file's producer says about it.
+  /// The producer's remark on it.
   var comment: String?
   /// In ISO 8601.
   var started: String?
@@ -28,7 +28,7 @@ struct ShownEntry: Sendable, Encodable {
   var responseSize: Int?
   /// Without parameters.
   var responseType: String?
-  /// What only the page shows.
+  /// The parts that only the page shows.
   var details: Details?
 
   /// The time in milliseconds with three digits after the point.
@@ -149,15 +149,15 @@ struct ShownTraffic: Sendable {
 
   /// The name of the file.
   let name: String
-  /// What it is: a cassette or a report.
+  /// Its kind: a cassette or a report.
   let kind: String
   let traffic: RecordedTraffic
-  /// Those of `traffic`.
+  /// The requests of `traffic`.
   private(set) var entries: [ShownEntry]
   private(set) var notes: [Note] = []
-  /// What else the head of a page shows.
+  /// Other parts of a page's head.
   private(set) var figures: [String] = []
-  /// What is taken out; nil shows secrets as they are.
+  /// The secrets that are taken out; nil shows them as they are.
   let redaction: Redaction?
 
   private init(_ kind: String, _ name: String, _ cassette: Cassette, _ redaction: Redaction?)
@@ -226,7 +226,7 @@ struct ShownTraffic: Sendable {
 }
 
 extension ReportFile.Use {
-  /// What happened to a stub that was used too rarely.
+  /// The use of a stub that was used too rarely.
   fileprivate var explanation: String {
     message ?? "\(summary): expected \(expected), used \(used)"
   }

@@ -17,7 +17,7 @@ struct ProgramRun: Sendable {
     let address = server.absoluteString
     // Clients differ in the case of the name that they read.
     for name in ["UNDERSTUDY_URL", "http_proxy", "HTTP_PROXY"] { environment[name] = address }
-    // What bypasses a proxy bypasses the stubs.
+    // A request that bypasses a proxy bypasses the stubs.
     for name in ["no_proxy", "NO_PROXY"] {
       environment[name] = environment[name].flatMap(Self.localHosts)
     }
@@ -104,7 +104,7 @@ struct Watcher: Sendable {
   }
 }
 
-/// What may deviate from the plan without failing a replay.
+/// Deviations from the plan that do not fail a replay.
 struct Allowance: Sendable {
   var unplanned = false
   var unused = false
@@ -116,10 +116,10 @@ struct Allowance: Sendable {
       && (unplanned || report.unplanned.isEmpty && report.stragglers.isEmpty) && (unused || isUsed)
   }
 
-  /// How many deviations of a kind are explained.
+  /// The number of deviations of a kind that are explained.
   private static let most = 5
 
-  /// What helps with the first deviations, each of which is explained once: a stub that a request has
+  /// Advice on the first deviations, each of which is explained once: a stub that a request has
   /// just missed is explained with that request.
   func explanations(of report: StubReport) -> [String] {
     let requests = unplanned ? [] : report.unplanned + report.stragglers

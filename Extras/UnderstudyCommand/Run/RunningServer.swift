@@ -72,7 +72,7 @@ struct RunningServer: Sendable {
   }
 }
 
-/// What `serve` writes while it runs.
+/// The lines that `serve` writes while it runs.
 struct RequestLog: Sendable {
   let console: Console
   let asJSON: Bool
@@ -170,7 +170,7 @@ extension URL {
 struct Origin: Sendable {
   /// Nil where requests are matched with the stub server's own address.
   let url: URL?
-  /// What to say where it is ambiguous.
+  /// The message if it is ambiguous.
   let warning: String?
 
   /// - Parameters:

@@ -10,7 +10,7 @@ struct Judge {
   var stub: Stub?
   /// Nil for a stub as it was written.
   var request: RecordedRequest?
-  /// Where a file has it, such as `popular.har, entry 3`.
+  /// The place in a file, such as `popular.har, entry 3`.
   var place: String?
 
   var redaction: Redaction { request?.redaction ?? stub?.pattern.redaction ?? .standard }
@@ -31,7 +31,7 @@ struct Judge {
     return verdict(on: operations) { operation, _ in
       stub.replies.flatMap { reply -> [ContractViolation] in
         guard case .response(let head, let body) = reply.source else { return [] }
-        // What is read when the request comes is judged then; what is cut off is broken on purpose.
+        // A body that is read when the request comes is judged then; one that is cut off is broken on purpose.
         let isWhole = reply.pacing.truncation == nil && body.isAtHand && method != "HEAD"
         let bytes = isWhole ? try? body.wholeBytes() : nil
         return violations(of: .stub, operation) { rules throws(SpecFault) in
@@ -59,7 +59,7 @@ struct Judge {
   /// Judges a request that has come to its end, and its response; nil where that is told elsewhere.
   func verdict(on exchange: Exchange) -> Verdict? {
     switch exchange.outcome {
-    // One mistake is told once.
+    // A mistake is reported once.
     case .pending, .unplanned, .straggler: return nil
     case .answered, .failed, .cancelled: break
     }
@@ -97,7 +97,7 @@ struct Judge {
 
   // MARK: - Words
 
-  /// What is to be said where there is no operation.
+  /// The message if there is no operation.
   private func verdict(
     on found: OperationTable.Finding, _ method: String?, _ path: String, _ host: HostPattern
   ) -> Verdict {
@@ -117,7 +117,7 @@ struct Judge {
     }
     let guesses = table.guesses(for: path)
     let isOwn = table.hosts.isEmpty || (table.hosts + Self.local).contains(where: host.matches)
-    // What goes to another host, and is like none of the paths, is another service's.
+    // A request that goes to another host, and is like none of the paths, is another service's.
     guard isOwn || guesses.contains(where: { $0.distance < 2 }) else {
       let hosts = table.hosts.sorted().prefix(3).joined(separator: ", ")
       return Verdict(
@@ -143,7 +143,7 @@ struct Judge {
     do throws(SpecFault) {
       let broken = try broken(operation.rules)
       if broken.isEmpty { return [] }
-      // What a stub sends is told where it was added, and not with each response.
+      // A stub's breaches are reported where it was added, and not with each response.
       let owner = part == .request ? "request" : stub?.shown ?? ""
       let subject = [owner, operation.name] + broken.map(\.subject)
       return violation(
@@ -171,7 +171,7 @@ struct Judge {
   }
 }
 
-// What messages break of the rules of their operation.
+// Breaches of an operation's rules by messages.
 
 extension Judge {
   /// - Parameter path: The values of the parameters in the path.
@@ -236,7 +236,7 @@ extension Judge {
       let judge = { () throws(SpecFault) in
         try schema.violations(ofBody: bytes, rules.direction, redaction)
       }
-      // What is larger is not to be kept.
+      // A value that is larger is not to be kept.
       return try bytes.count > 1 << 20
         ? judge() : entry.lastValid.violations(in: bytes, judge)
     }
@@ -261,6 +261,6 @@ extension HeaderFields {
 }
 
 extension [String] {
-  /// What something must be, such as `one of 200, 404`.
+  /// The demand, such as `one of 200, 404`.
   var asChoice: String { (count > 1 ? "one of " : "") + joined(separator: ", ") }
 }

@@ -3,9 +3,9 @@ import UnderstudyCassettes
 import UnderstudyCore
 import UnderstudyHTTP
 
-/// What an operation asks of its requests and responses, with references followed.
+/// An operation's demands on its requests and responses, with references followed.
 final class OperationRules: Sendable {
-  /// What a response of a status has.
+  /// The rules for a response of a status.
   struct Response: Sendable {
     /// `200`, `4XX` or `default`.
     let status: String
@@ -42,7 +42,7 @@ final class OperationRules: Sendable {
     }
     var responses: [Response] = []
     for member in operation.node["responses"]?.children ?? [] {
-      // What is not a status is an extension, such as `x-examples`.
+      // A key that is not a status is an extension, such as `x-examples`.
       guard let key = member.key, key == "default" || key.first?.isNumber == true else {
         if let key = member.key, !key.hasPrefix("x-") { schemas.note("'\(key)'", at: member) }
         continue
@@ -61,7 +61,7 @@ final class OperationRules: Sendable {
     self.responses = responses
   }
 
-  /// What holds for a status: its own response, that of its class, or the default.
+  /// The response that holds for a status: its own, that of its class, or the default.
   func response(for status: Int) -> Response? {
     for key in ["\(status)", "\(status / 100)xx", "default"] {
       if let found = responses.first(where: { $0.status.lowercased() == key }) { return found }
@@ -92,16 +92,16 @@ final class OperationRules: Sendable {
   }
 }
 
-/// What a document asks of the body of a request or a response.
+/// A document's demands on the body of a request or a response.
 struct BodyRules: Sendable {
-  /// What holds for one media type.
+  /// The rules for one media type.
   struct Entry: Sendable {
     /// As the document has it.
     let name: String
     let type: MediaType
     let node: SpecNode
     let schema: Schema?
-    /// What is asked of the fields of a form, or which parts there must be: they may be files.
+    /// The demands on the fields of a form, or the parts there must be: they may be files.
     private(set) var fields: NamedRules?
     let lastValid = LastValid<Data>()
 
@@ -140,7 +140,7 @@ struct BodyRules: Sendable {
 
   let direction: Direction
   let isRequired: Bool
-  /// Where the document has the media types.
+  /// The place of the media types in the document.
   let place: String
   let entries: [Entry]
 
@@ -162,16 +162,16 @@ struct BodyRules: Sendable {
     entries.first { $0.name == text }?.type ?? MediaType(text)
   }
 
-  /// What holds for a media type, the most concrete first.
+  /// The rules for a media type, the most concrete first.
   func entry(for type: MediaType) -> Entry? {
     entries.filter { $0.type.covers(type) }.min { $0.type.stars < $1.type.stars }
   }
 
-  /// What a client is answered with.
+  /// The answer to a client.
   var preferred: Entry? { entries.first { $0.type.isJSON } ?? entries.first }
 }
 
-/// What a document asks of values with names, which are judged as one object: the parameters in one place,
+/// A document's demands on values with names, which are judged as one object: the parameters in one place,
 /// the headers of a response, the fields of a form.
 struct NamedRules: Sendable {
   let place: SpecParameter.Place
@@ -239,7 +239,7 @@ struct NamedRules: Sendable {
     return outer?.takesBrackets == true ? outer : other
   }
 
-  /// What was probably meant for something that may be left out.
+  /// The parameter that was probably meant, of those that may be left out.
   private func slips(among names: [String], _ given: [String: [FormItem]]) -> [Violation] {
     let names = names.filter { $0.count > 3 }
     if names.isEmpty || place == .path { return [] }

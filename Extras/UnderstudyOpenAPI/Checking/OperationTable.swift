@@ -4,9 +4,9 @@ import UnderstudyHTTP
 
 /// The operations of a document, to be found by requests.
 package final class OperationTable: Sendable {
-  /// What a document has for a request.
+  /// The operation of a document for a request.
   package enum Finding: Sendable {
-    /// Those that the path alone may mean alike, mostly one, with the values of its parameters.
+    /// The operations that the path alone may mean alike, mostly one, with the values of its parameters.
     case operations([(operation: SpecOperation, values: [String: String])])
     /// The path with other methods.
     case otherMethods([SpecOperation])
@@ -24,13 +24,13 @@ package final class OperationTable: Sendable {
   let schemas: SchemaTable
   /// In the order of the document.
   package let operations: [SpecOperation]
-  /// Those of each path, the most concrete path first.
+  /// The operations of each path, the most concrete path first.
   let paths: [[SpecOperation]]
   /// The base path of the first server.
   let base: String
   /// The hosts of the servers; empty where the document names none.
   let hosts: Set<String>
-  /// Where the document has its paths.
+  /// The place of the document's paths.
   let place: String
   /// By the numbers in the tree.
   private let places: [[Place]]
@@ -90,7 +90,7 @@ package final class OperationTable: Sendable {
     (self.places, self.tree) = (places, tree)
   }
 
-  /// What the document has for a method and a canonical path.
+  /// The operation for a method and a canonical path.
   package func find(_ method: String, _ path: String) -> Finding {
     let segments = path.pathSegments
     for offset in segments.indices {
@@ -151,7 +151,7 @@ extension PathPattern.Segment {
   fileprivate static let anything = parameter(name: nil, prefix: "", suffix: "")
 }
 
-/// What a list of servers says of URLs; without one they are at any host, without a base path.
+/// A list of servers as patterns of URLs; without one they are at any host, without a base path.
 extension SpecNode? {
   private static var longestURL: Int { 2_048 }
 

@@ -89,7 +89,7 @@ package final class ServedContracts: TrafficCheck {
 }
 
 extension RecordedRequest {
-  /// What a request asks for by `Prefer: code=404, example=sold` or `?__code=404`.
+  /// The choice of a request by `Prefer: code=404, example=sold` or `?__code=404`.
   fileprivate func preference(_ name: String) -> String? {
     let preferences = headers["Prefer"]?.split { ",; ".contains($0) } ?? []
     let wanted = preferences.first { $0.lowercased().hasPrefix("\(name)=") }

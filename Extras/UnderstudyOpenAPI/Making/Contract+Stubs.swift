@@ -75,7 +75,7 @@ extension Contract {
         known = reply
         return reply
       }
-      // What cannot be answered is a problem only where it is asked for.
+      // An operation that cannot be answered is a problem only if it is asked for.
       return reply.problem == nil ? pattern.reply(reply) : pattern.reply { _ in reply }
     }
   }
@@ -105,7 +105,7 @@ extension Contract {
   }
 }
 
-// What the document has for an answer.
+// The document's rules for an answer.
 
 extension Contract {
   /// The reply of an operation; one that cannot be given where the document has no such answer.

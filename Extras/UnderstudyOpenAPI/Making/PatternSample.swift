@@ -34,7 +34,7 @@ struct PatternSample {
     while let next = rest.first, next != "|", next != ")" {
       let part = next == "(" ? group() : character()
       let count = repetitions()
-      // What is too long is left out, so that no text matches.
+      // A text that is too long is left out, so that no text matches.
       if count <= Self.mostBytes / max(1, part.utf8.count) {
         text += String(repeating: part, count: count)
       }
@@ -47,7 +47,7 @@ struct PatternSample {
     rest = rest[start.endIndex...]
     let text = choice()
     rest = rest.dropFirst()
-    // What must or must not follow is no part of the text.
+    // A look-ahead is no part of the text.
     return start.last == "=" || start.last == "!" ? "" : text
   }
 
@@ -60,7 +60,7 @@ struct PatternSample {
     return (Self.characters + [String(atom)]).first(where: regex.matches) ?? ""
   }
 
-  /// How often the part before must be there.
+  /// The number of times that the part before must be there.
   private mutating func repetitions() -> Int {
     guard let mark = rest.prefixMatch(of: /(?:[?*+]|\{(\d+)(?:,\d*)?\})[?+]?/) else { return 1 }
     rest = rest[mark.range.upperBound...]

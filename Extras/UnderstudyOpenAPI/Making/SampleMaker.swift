@@ -13,7 +13,7 @@ extension Schema {
 
 /// Makes values that several schemas allow: what is required and no more.
 private struct SampleMaker {
-  /// How many values are tried, since branches in branches multiply.
+  /// The number of values that are tried, since branches in branches multiply.
   private static let mostTries = 4_096
   /// The most schemas that are looked at for that.
   private static let mostWork = 20_000
@@ -49,7 +49,7 @@ private struct SampleMaker {
   ) throws(SpecFault) -> JSONValue? {
     tries += 1
     if tries > Self.mostTries || work > Self.mostWork || chosen > Self.mostChoices { return nil }
-    // What a branch adds comes last, and so do the choices in it.
+    // The additions of a branch come last, and so do the choices in it.
     let rules = try SchemaRules(schemas, of: table)
     work += rules.all.count
     let choices = rules.choices
@@ -75,7 +75,7 @@ private struct SampleMaker {
     return nil
   }
 
-  /// What may be valid, the best first.
+  /// The values that may be valid, the best first.
   private mutating func candidates(
     _ rules: SchemaRules, named name: String
   ) throws(SpecFault) -> [JSONValue] {
@@ -141,7 +141,7 @@ private struct SampleMaker {
     let required = rules.all.flatMap(\.required).map(\.name)
     let declared = isFull ? rules.all.map(\.properties.count).reduce(0, +) : 0
     let least = min(max(rules.least(.object), declared), Self.mostMembers)
-    // What is not required fills up an object that must have more.
+    // Members that are not required fill up an object that must have more.
     let others =
       rules.all.flatMap(\.properties.keys).sorted()
       + (0..<min(rules.least(.object), Self.mostMembers)).map { "key\($0 + 1)" }
@@ -193,7 +193,7 @@ enum SampleText {
 
   private static let mostCharacters = 1 << 14
 
-  /// What may be valid, the best first.
+  /// The values that may be valid, the best first.
   static func texts(_ rules: SchemaRules, named name: String) -> [String] {
     let name = name.lowercased().filter { $0.isLetter || $0.isNumber }
     let patterns = rules.all.compactMap { $0.node["pattern"]?.string }
@@ -215,7 +215,7 @@ extension String {
   }
 }
 
-// What schemas say of the values that are made for them.
+// The schemas' demands on the values that are made for them.
 
 extension SchemaRules {
   /// The branches of each choice.
@@ -237,7 +237,7 @@ extension SchemaRules {
 
   var numbers: [Double] { all.numbers }
 
-  /// What is wrong with a value that was made.
+  /// The fault of a value that was made.
   func findings(
     in value: JSONValue, _ table: SchemaTable, _ direction: Direction?
   ) throws(SpecFault) -> [Finding]? {

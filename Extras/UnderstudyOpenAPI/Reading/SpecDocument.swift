@@ -71,7 +71,7 @@ package final class SpecDocument: Sendable {
 /// A file in JSON or YAML.
 final class SpecFile: Sendable {
   let name: String
-  /// Where it is; nil for what is in memory only.
+  /// The file; nil for a document that is in memory only.
   let url: URL?
   let json: JSONDocument
   let lines: TextLines
@@ -88,7 +88,7 @@ final class SpecFile: Sendable {
     do throws(JSONFault) {
       // A byte-order mark is not ASCII.
       let isJSON = data.inUTF8.first { $0 < 0x80 && !$0.isSpace } == UInt8(ascii: "{")
-      // What JavaScript writes of a text that was cut off has half of a character.
+      // A text of JavaScript that was cut off has half of a character.
       let yaml = isJSON ? nil : try YAMLReader.read(data)
       spellings = yaml?.spellings ?? [:]
       json = try JSONDocument(yaml?.json ?? data, toleratingHalfPairs: true)
@@ -129,7 +129,7 @@ final class SpecFile: Sendable {
   }
 }
 
-/// What is wrong with a document, and where.
+/// An error in a document, and its place.
 package struct SpecFault: Error, Equatable, LocalizedError, CustomStringConvertible {
   /// The file and the line, such as `openapi.yaml:412`.
   package let place: String
@@ -154,7 +154,7 @@ package struct SpecNode: Hashable, Sendable {
   package var kind: JSONDocument.Kind { value.kind }
   /// The key of a member.
   package var key: String? { value.key }
-  /// What a string says.
+  /// The text of a string.
   package var string: String? { value.string }
   /// A number as it is spelled.
   package var number: String? { value.number }
@@ -194,7 +194,7 @@ package struct SpecNode: Hashable, Sendable {
 }
 
 extension SpecNode {
-  /// Where `$ref` leads, and on to where no more references are; the node itself, if it has none.
+  /// The node to which `$ref` leads, and on to where no more references are; the node itself, if it has none.
   ///
   /// - Throws: ``SpecFault``, for a reference that leads nowhere, to itself, or to the network.
   package func resolved() throws(SpecFault) -> SpecNode {
@@ -216,7 +216,7 @@ extension SpecNode {
     return node
   }
 
-  /// What a reference that stands here leads to.
+  /// The target of a reference that stands here.
   func target(of text: String, _ count: inout Int) throws(SpecFault) -> SpecNode {
     let name = PercentDecoding.decode(text.prefix { $0 != "#" })
     let file = try name.isEmpty ? file : document.file(name, for: self)

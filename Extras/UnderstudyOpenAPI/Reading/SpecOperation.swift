@@ -14,11 +14,11 @@ package final class SpecOperation: Sendable {
   /// Its `operationId`.
   package let id: String?
   let node: SpecNode
-  /// What holds for all methods of the path.
+  /// The parts that hold for all methods of the path.
   let item: SpecNode
   private let schemas: SchemaTable
   private let known = Lock<Result<OperationRules, SpecFault>?>(nil)
-  /// What a stub for each operation answers, made once: each test may ask for them all.
+  /// The answer of a stub for each operation, made once: each test may ask for them all.
   let answer = Lock<Reply?>(nil)
 
   /// The names under which OpenAPI has methods.
@@ -56,7 +56,7 @@ package final class SpecOperation: Sendable {
   /// The base path of its first server.
   var base: String { servers.serverBase }
 
-  /// What it asks of its messages, read when it is first needed.
+  /// The operation's demands on its messages, read when they are first needed.
   var rules: OperationRules {
     get throws(SpecFault) {
       try known.withLock { known in
@@ -91,10 +91,10 @@ extension PathPattern {
 struct SpecParameter: Sendable {
   enum Place: String { case path, query, header, cookie, form, part }
 
-  /// How its value is written.
+  /// The notation of its value.
   private enum Form {
     case text, json
-    /// One value after the other, each with the name.
+    /// A value after the other, each with the name.
     case repeated
     /// A list with a mark between its elements.
     case list(Character)
@@ -190,7 +190,7 @@ struct SpecParameter: Sendable {
     self.isRequired = isRequired && !allowsEmpty
   }
 
-  /// What was sent with the name, as texts; nil where there is nothing to judge.
+  /// The values sent with the name, as texts; nil if there is nothing to judge.
   func value(of items: [FormItem]) -> JSONValue? {
     let values = items.map(\.value)
     if allowsEmpty, values == [""] { return nil }
@@ -231,7 +231,7 @@ struct SpecParameter: Sendable {
       (key, items.map { ($0.keys.dropFirst(), $0.value) })
     }
     if members.allSatisfy({ key, _ in key.allSatisfy(\.isNumber) }) {
-      // What has no key is one more element of a list.
+      // A value without a key is one more element of a list.
       return .array(
         members.flatMap { key, items in
           key.isEmpty ? items.map { nested([$0]) } : [nested(items)]

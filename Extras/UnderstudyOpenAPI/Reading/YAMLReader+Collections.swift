@@ -6,7 +6,7 @@ extension YAMLReader {
   /// A collection whose end is not reached.
   struct Collection {
     let isList: Bool
-    /// How far it is indented; nil in brackets, and -1 for the document.
+    /// Its indentation; nil in brackets, and -1 for the document.
     let column: Int?
     let start: Int
     var expected: Expected
@@ -15,7 +15,7 @@ extension YAMLReader {
     var closing: Unicode.Scalar { isList ? "]" : "}" }
   }
 
-  /// How far the collection that is read is indented; nil in brackets.
+  /// The indentation of the collection that is read; nil in brackets.
   var indentation: Int? { last.column }
 
   private var last: Collection {

@@ -18,7 +18,7 @@ extension YAMLReader {
       if peek() == "\n" {
         let breaks = skipBlank(isText: true)
         if quote == nil, column <= indentation ?? -1 || isAtEnd(ofTextIn: nil) {
-          // What is on the line is no part of the text.
+          // The rest of the line is no part of the text.
           offset = lineStart
           return true
         }

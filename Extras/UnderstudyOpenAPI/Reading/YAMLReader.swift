@@ -3,7 +3,7 @@ import UnderstudyHTTP
 
 /// Rewrites YAML as JSON in which each key and value stands on the line that it had.
 ///
-/// One kind of document serves both, then, and its lines are those of the file. Anchors, aliases, tags
+/// A single kind of document serves both, then, and its lines are those of the file. Anchors, aliases, tags
 /// and merge keys are refused: without them nothing is larger than it is written. Each byte is looked at
 /// a fixed number of times.
 struct YAMLReader {
@@ -12,14 +12,14 @@ struct YAMLReader {
   /// The line that is read, from 1, and where it begins.
   private(set) var line = 1
   private(set) var lineStart: Int
-  /// Where the key, the value or the dash that is read begins.
+  /// The beginning of the key, the value or the dash that is read.
   var (start, startLine, startColumn) = (0, 1, 0)
   /// The collections around what is read, in a list so that no nesting overflows a thread's stack; the
   /// outermost stands for the document.
   var open = [Collection(isList: false, column: -1, start: 0, expected: .value)]
   /// The line of the last key whose value may follow on it.
   var keyLine = 0
-  /// What the last scalar says, as JSON has it between quotes.
+  /// The text of the last scalar, as JSON has it between quotes.
   var text: [UInt8] = []
   var json: [UInt8] = []
   var spellings: [Int: String] = [:]
@@ -50,7 +50,7 @@ struct YAMLReader {
 
   // MARK: - Moving on
 
-  /// What is here or further on; each line break is a line feed, and the end is zero.
+  /// The byte here or further on; each line break is a line feed, and the end is zero.
   func peek(_ distance: Int = 0) -> Unicode.Scalar {
     guard offset + distance < bytes.count else { return "\0" }
     let byte = bytes[offset + distance]
@@ -72,7 +72,7 @@ struct YAMLReader {
     return peek(1) == peek() && peek(2) == peek() && isBlank(3)
   }
 
-  /// How far what comes next is indented; -1 at the end.
+  /// The indentation of what comes next; -1 at the end.
   var column: Int { offset == bytes.count || isAtMarker ? -1 : offset - lineStart }
 
   mutating func skipSpaces() {
@@ -129,6 +129,6 @@ struct YAMLReader {
     JSONScanner(bytes).fault(reason, at: place ?? offset)
   }
 
-  /// What is here, as a reader sees it.
+  /// The character here, as a reader sees it.
   var found: String { bytes.word(at: offset) }
 }

@@ -3,7 +3,7 @@ import UnderstudyCassettes
 import UnderstudyCore
 import UnderstudyHTTP
 
-/// Where a value breaks a keyword, in numbers, since most findings are dropped for those of a better branch.
+/// A value's breach of a keyword, in numbers, since most findings are dropped for those of a better branch.
 struct Finding: Sendable {
   let node: Int
   let rule: SchemaRule
@@ -20,7 +20,7 @@ struct Finding: Sendable {
   /// Whether something is not there that must be.
   var isMissing: Bool { keyword == .required || keyword == .dependentRequired }
 
-  /// How much it shows that a schema is not the one that was meant for a value.
+  /// The strength of the sign that a schema is not the one that was meant for a value.
   func cost(at node: Int) -> Int {
     switch keyword {
     case .type where self.node == node: 100
@@ -30,7 +30,7 @@ struct Finding: Sendable {
     }
   }
 
-  /// Where the document asks for it.
+  /// The place at which the document asks for it.
   var place: String {
     let requirement = keyword == .required ? rule.properties[name]?.requirement : nil
     let property = requirement.map { rule.required[$0].place }
@@ -49,7 +49,7 @@ struct FindingWords {
   private static let mostCompared = 500
   /// So many violations have words, which are more than a message shows.
   private static let mostWorded = 8
-  /// What a bound counts.
+  /// The quantity that a bound counts.
   private static let nouns: [JSONDocument.Kind: String] = [
     .string: "character", .array: "element", .object: "member",
   ]
@@ -64,7 +64,7 @@ struct FindingWords {
   private let document: JSONDocument
   private let redaction: Redaction
   private let whole: JSONValue
-  /// What the value is in, such as `body`; with a space behind it where the first key is a name.
+  /// The part around the value, such as `body`; with a space behind it if the first key is a name.
   private let place: String
 
   init(_ document: JSONDocument, _ redaction: Redaction, _ place: String) {
@@ -72,7 +72,7 @@ struct FindingWords {
     whole = document.root.value
   }
 
-  /// One violation for each rule that the elements of a list break alike.
+  /// A violation for each rule that the elements of a list break alike.
   func violations(_ findings: [Finding]) -> [Violation] {
     let misspelt = Set(findings.compactMap(misspelt))
     let told = findings.filter { finding in
@@ -222,16 +222,16 @@ struct FindingWords {
   }
 }
 
-/// Where a message is not as a document asks, and how.
+/// A place at which a message is not as a document asks, and how.
 package struct Violation: Sendable, Hashable, CustomStringConvertible {
   /// Such as `body.results[3].title`, `query page` or `status`; for a missing key the place where it belongs.
   package let place: String
-  /// What is wrong there, what is asked for and what to do: the rest of the sentence.
+  /// The fault, what is asked for and what to do: the rest of the sentence.
   package let problem: String
-  /// Where the document asks for it, such as `openapi.yaml:412`.
+  /// The place at which the document asks for it, such as `openapi.yaml:412`.
   package let rule: String
 
-  /// What tells it from others, whichever element of a list it is in.
+  /// The key that tells it from others, whichever element of a list it is in.
   var subject: String { "\(place.replacing(/\[[0-9]+\]/, with: "[]")) \(rule)" }
 
   /// The sentence, such as `body.results[3].title is missing`.
@@ -241,7 +241,7 @@ package struct Violation: Sendable, Hashable, CustomStringConvertible {
 extension [Violation] {
   private static let most = 6
 
-  /// What is told of them, a line for each.
+  /// The report of them, a line for each.
   var lines: String {
     let lines = prefix(Self.most).map { "\($0) (\($0.rule))" }
     let more = count > Self.most ? ["and \(count - Self.most) more"] : []

@@ -1,7 +1,7 @@
 import Foundation
 import UnderstudyHTTP
 
-/// What a document says of a value.
+/// A document's demands on a value.
 ///
 /// Only the parts of it that values come to are read, each once.
 package struct Schema: Sendable {
@@ -15,7 +15,7 @@ package struct Schema: Sendable {
 
   init(_ index: Int, _ table: SchemaTable) { (self.index, self.table) = (index, table) }
 
-  /// What is wrong with a body; JSON that is broken is all that is wrong with it.
+  /// The faults of a body; JSON that is broken is its only fault.
   ///
   /// - Parameters:
   ///   - direction: Nil for what has none, such as a parameter.
@@ -42,7 +42,7 @@ package struct Schema: Sendable {
 
 /// The least or the most that a number may be, or that a text, a list or an object may have.
 struct SchemaBound: Sendable {
-  /// What keywords bound, by how they end.
+  /// The quantities that keywords bound, by the ends of the keywords.
   private static let kinds: [(end: String, kind: JSONDocument.Kind)] = [
     ("imum", .number), ("Length", .string), ("Items", .array), ("Properties", .object),
     ("Contains", .array),
@@ -110,7 +110,7 @@ struct SchemaTypes: OptionSet, Hashable, Sendable {
     self = type
   }
 
-  /// What `type` says; all where it says nothing that is known.
+  /// The types that `type` allows; all if it says nothing that is known.
   init(_ node: SpecNode?) {
     let names = node.map { $0.kind == .array ? $0.children : [$0] } ?? []
     let types = names.compactMap { $0.string.flatMap(Self.init(named:)) }
@@ -125,15 +125,15 @@ struct SchemaTypes: OptionSet, Hashable, Sendable {
   }
 }
 
-/// Which way a body goes: a request has no `readOnly` properties, a response no `writeOnly` ones.
+/// The direction of a body: a request has no `readOnly` properties, a response no `writeOnly` ones.
 package enum Direction: Sendable, Hashable {
   case request, response
 }
 
-/// Which of several schemas holds, by the value of a property.
+/// A choice among several schemas, by the value of a property.
 struct Discriminator: Sendable {
   let property: String
-  /// What each value stands for: those that the document lists, and the names of the other schemas.
+  /// The schema that each value stands for: those that the document lists, and the names of the other schemas.
   let choices: [(value: String, schema: Int)]
   /// Whether the document lists a value for each branch: many only let the branches have them as words.
   let isComplete: Bool

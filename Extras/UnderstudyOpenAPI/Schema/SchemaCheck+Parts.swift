@@ -43,7 +43,7 @@ extension SchemaCheck {
     return !isUncertain
   }
 
-  /// What is wrong with a value; nil where a schema comes to itself without a step in the value.
+  /// The faults of a value; nil if a schema comes to itself without a step in the value.
   func part(_ schema: Int, _ node: Int) throws(SpecFault) -> [Finding]? {
     if let known = parts[schema]?[node] { return known }
     parts[schema, default: [:]][node] = .some(nil)
@@ -70,7 +70,7 @@ extension SchemaCheck {
     var branches: [(schema: Int, findings: [Finding], cost: Int)] = []
     for schema in choices {
       if isOver(rule) { return }
-      // What comes to itself asks no more by it.
+      // A schema that refers to itself adds no further demand.
       guard let findings = try part(schema, node) else { return }
       if findings.isEmpty, keyword == .anyOf { return }
       branches.append((schema, findings, findings.reduce(0) { $0 + $1.cost(at: node) }))
@@ -92,7 +92,7 @@ extension SchemaCheck {
     }
   }
 
-  /// What is wrong where each branch asks for another type of one value, or for another word.
+  /// The fault if each branch asks for another type of one value, or for another word.
   private func merged(_ branches: [[Finding]], _ rule: SchemaRule) -> Finding? {
     let findings = branches.flatMap(\.self)
     guard findings.count == branches.count, let first = findings.first,

@@ -1,11 +1,11 @@
 import Foundation
 import UnderstudyHTTP
 
-/// One walk over a body and the schemas that hold for it; a class, so that no step copies it.
+/// A single walk over a body and the schemas that hold for it; a class, so that no step copies it.
 final class SchemaCheck {
   /// More tell nothing new.
   static let most = 200
-  /// What is deeper is not judged: in a debug build it would overflow the stack that a thread of Dispatch has
+  /// A value that is deeper is not judged: in a debug build it would overflow the stack that a thread of Dispatch has
   /// on Apple platforms, 512 kB.
   private static let deepest = 64
   /// So many schemas are held against each value, taken together.
@@ -21,7 +21,7 @@ final class SchemaCheck {
   let direction: Direction?
   /// Whether strings stand for values of any type, as in a form.
   let readsTexts: Bool
-  /// What was found in parts, by schema and node, so that no nesting of branches multiplies the work; nil
+  /// The findings in parts, by schema and node, so that no nesting of branches multiplies the work; nil
   /// while it is being found.
   var parts: [Int: [Int: [Finding]?]] = [:]
   /// The values that schemas which fit were held against, if they are wanted.
@@ -42,7 +42,7 @@ final class SchemaCheck {
     (self.direction, self.readsTexts, isUncertain) = (direction, readsTexts, readsTexts)
   }
 
-  /// What is wrong with the outermost value.
+  /// The fault of the outermost value.
   func findings(_ rules: SchemaRules) throws(SpecFault) -> [Finding] {
     try BorrowedBytes.lend(document.data) { bytes throws(SpecFault) in
       scanner = JSONScanner(bytes)
@@ -117,7 +117,7 @@ final class SchemaCheck {
         || JSONNumber(written: spelling(value)).isWhole)
   }
 
-  /// What a string says, or a number as it is written.
+  /// The text of a string, or of a number as it is written.
   private func spelling(_ value: JSONNode) -> String {
     if value.kind == .string { return text(value.text) }
     return String(decoding: document.data[value.range], as: UTF8.self)

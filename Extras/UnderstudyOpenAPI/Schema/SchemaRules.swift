@@ -1,7 +1,7 @@
 import Foundation
 import UnderstudyHTTP
 
-/// What one schema asks, read once; the schemas in it are numbers of the table.
+/// The demands of one schema, read once; the schemas in it are numbers of the table.
 final class SchemaRule: Sendable {
   /// The schema of a property, and which of the required ones it is.
   typealias Property = (schema: Int?, requirement: Int?)
@@ -33,7 +33,7 @@ final class SchemaRule: Sendable {
   let patterns: [(regex: TextRegex, schema: Int)]
   /// The properties that are required, and where the document says so.
   let required: [(name: String, place: SpecNode)]
-  /// What holds for the properties that are not declared; nil where they may be anything.
+  /// The schema of properties that are not declared; nil if they may be anything.
   let additional: Int?
   /// The schema of the name of each property.
   let names: Int?
@@ -164,7 +164,7 @@ final class SchemaRules: Sendable {
     }
   }
 
-  /// What they say of a property, in the order of the rules.
+  /// The rules for a property, in their order.
   func schemas(of property: String) -> [Int] {
     all.compactMap { $0.properties[property]?.schema ?? $0.additional }
   }

@@ -30,12 +30,12 @@ enum TextFormat: String, Sendable {
     .int32: ("an integer of 32 bits", nil, nil), .int64: ("an integer of 64 bits", nil, nil),
   ]
 
-  /// What texts match, in any case.
+  /// The texts that match, in any case.
   private static let regexes = facts.compactMapValues { facts in
     facts.pattern.map { TextRegex(#"(?i)^\#($0)\z"#) }
   }
 
-  /// What a value of the format is, such as `a date such as 2024-01-01`.
+  /// The format in words, such as `a date such as 2024-01-01`.
   var words: String { (Self.facts[self]?.noun ?? "") + (example.map { " such as \($0)" } ?? "") }
 
   /// A text of the format, the same each time.
@@ -76,7 +76,7 @@ enum TextFormat: String, Sendable {
 }
 
 extension TextRegex {
-  /// What ICU would take for digits and letters of all scripts.
+  /// The classes that ICU would take for digits and letters of all scripts.
   private static let classes = [
     "d": "[0-9]", "D": "[^0-9]", "w": "[a-zA-Z0-9_]", "W": "[^a-zA-Z0-9_]",
     "s": #"[\s\x0B\uFEFF]"#, "S": #"[^\s\x0B\uFEFF]"#,

@@ -1,4 +1,4 @@
-// How a connection answers the requests that have come, one after the other.
+// The answers of a connection to the requests that have come, one after the other.
 import Foundation
 import UnderstudyHTTP
 
@@ -70,7 +70,7 @@ extension Connection {
       Answering(
         writer: writer, cancel: { loading.cancel() }, handshake: handshake, unread: unread,
         unsent: sink.unsent))
-    // What may take its time, such as a user's closure, runs elsewhere, and in no thread of Swift's tasks:
+    // Work that may take its time, such as a user's closure, runs elsewhere, and in no thread of Swift's tasks:
     // a client in this process may block them all.
     loading.start(recorded)
   }
@@ -221,7 +221,7 @@ extension Connection {
     send(reply)
     phase = .talking(session, cancel: cancel)
     if isOver {
-      // What the closure still does ends by itself: there are no more messages.
+      // The rest of the closure ends by itself: there are no more messages.
       session.socket.end()
       phase = .closing
     }

@@ -1,7 +1,7 @@
 import Foundation
 import UnderstudyHTTP
 
-/// One client's connection: reads its requests, and writes their responses in the same order. Belongs to
+/// A client's connection: reads its requests, and writes their responses in the same order. Belongs to
 /// one thread.
 final class Connection {
   /// A request of a connection; its number is unique in the loop, since descriptors are reused.
@@ -30,7 +30,7 @@ final class Connection {
   private(set) var isOver = false
   /// The number of looks in a row at the connection without anything having happened on it.
   private var silentSweeps = 0
-  /// What the poller was last asked to watch for.
+  /// The events that the poller was last asked to watch for.
   private(set) var watchesWriting = false
   private(set) var watchesReading = true
 
@@ -154,7 +154,7 @@ final class Connection {
   func write() {
     silentSweeps = 0
     flush()
-    // What was held back by a client that did not read can go on.
+    // Work that was held back by a client that did not read can go on.
     if !isOver, case .reading = phase { process() }
   }
 
@@ -183,7 +183,7 @@ final class Connection {
   private func closeForGood() {
     giveUp()
     phase = .closing
-    // What is planned and comes at once has been written, and nothing more is expected.
+    // Planned bytes that come at once have been written, and nothing more is expected.
     flush()
     if !wantsToWrite { end() }
   }
@@ -243,7 +243,7 @@ final class Connection {
 
   private var isDraining: Bool { if case .draining = phase { true } else { false } }
 
-  /// How long the connection may be silent now: not for long where the end waits for it.
+  /// The time that the connection may be silent now: not for long if the end waits for it.
   var patience: Duration {
     isDraining || isStopping ? min(.seconds(2), service.limits.idle) : service.limits.idle
   }
@@ -287,7 +287,7 @@ extension Connection {
     case answering(Answering)
     /// Frames go both ways until one side closes.
     case talking(WebSocketSession, cancel: @Sendable () -> Void)
-    /// What is left is written, and that is the end.
+    /// The rest is written, and that is the end.
     case closing
     /// All is written, and what the client still sends is read and dropped: closing before would reset
     /// the connection, and the client might lose what it was told.

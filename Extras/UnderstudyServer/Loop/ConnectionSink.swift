@@ -19,9 +19,9 @@ struct ConnectionSink: ReplySink {
   let request: RecordedRequest
   /// Whether the client asks for a web socket.
   let canOpen: Bool
-  /// What the client has not read of a response.
+  /// The bytes of a response that the client has not read.
   let unread: Backlog
-  /// What it has not read of a web socket, whose sender does not wait.
+  /// The bytes of a web socket that it has not read, whose sender does not wait.
   let unsent: Backlog
 
   var backlog: Backlog? { unread }
@@ -66,7 +66,7 @@ struct ConnectionSink: ReplySink {
   private func post(_ part: Part) { mailbox.post(.output(connection, part)) }
 }
 
-/// What waits to be written to a socket.
+/// The bytes that wait to be written to a socket.
 struct WaitingOutput {
   enum Outcome { case written, notReady, ended }
 
@@ -77,7 +77,7 @@ struct WaitingOutput {
   private var pieces: [Data] = []
   /// Behind the pieces; small ones go out together.
   private var tail = Data()
-  /// How many bytes there are.
+  /// The number of bytes.
   private(set) var count = 0
 
   mutating func append(_ bytes: [UInt8]) { append(Data(bytes)) }

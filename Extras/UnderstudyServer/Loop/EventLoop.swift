@@ -189,7 +189,7 @@ struct EventLoop: ~Copyable {
   }
 }
 
-/// How many connections a server has, in all of its loops.
+/// The number of a server's connections, in all of its loops.
 final class Census: Sendable {
   private let count = Lock(0)
 

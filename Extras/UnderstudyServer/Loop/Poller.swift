@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a descriptor is ready for.
+/// The readiness of a descriptor.
 struct Readiness {
   let descriptor: CInt
   let canRead: Bool

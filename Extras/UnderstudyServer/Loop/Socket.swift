@@ -183,7 +183,7 @@ struct Listener: ~Copyable {
 
 private let systemAccept = accept
 
-/// What carries the bytes of a connection: its socket, and TLS where the client uses it.
+/// The transport of a connection's bytes: its socket, and TLS if the client uses it.
 ///
 /// Output is kept until the socket takes it, and in plain text until then: it is encrypted only when the
 /// socket takes more, so that a body is not in memory twice.
@@ -204,7 +204,7 @@ struct Transport: ~Copyable {
   }
 
   var isSecure: Bool { channel != nil }
-  /// How many bytes the socket has not taken.
+  /// The number of bytes that the socket has not taken.
   var waiting: Int { plain.count + sealed.count }
 
   /// Whether TLS begins with these bytes, which come where the client may choose.

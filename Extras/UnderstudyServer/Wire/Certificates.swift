@@ -151,7 +151,7 @@ enum OpenSSL {
     }
   }
 
-  /// What all connections to one name have in common.
+  /// The parts that all connections to one name have in common.
   ///
   /// Unchecked, since pointers are not Sendable: OpenSSL declares it safe to use one from many threads.
   final class Context: @unchecked Sendable {

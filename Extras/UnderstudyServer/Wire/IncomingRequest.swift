@@ -18,7 +18,7 @@ struct IncomingHead: Equatable, Sendable {
   var minorVersion: Int
   var headers: HeaderFields
 
-  /// How the body is delimited.
+  /// The delimitation of the body.
   enum Framing: Equatable, Sendable {
     case none
     case length(Int)
@@ -35,7 +35,7 @@ struct IncomingHead: Equatable, Sendable {
 }
 
 extension IncomingHead {
-  /// What a browser is told that asks whether a page of another origin may send a request; nil where it
+  /// The answer to a browser that asks whether a page of another origin may send a request; nil where it
   /// does not ask.
   var permission: ResponseHead? {
     guard method == "OPTIONS", let method = headers["Access-Control-Request-Method"] else {
@@ -50,9 +50,9 @@ extension IncomingHead {
 /// The bytes that have come on a connection and have not been read.
 struct IncomingBytes {
   private var bytes: [UInt8] = []
-  /// What has been read of `bytes`.
+  /// The part of `bytes` that has been read.
   private var start = 0
-  /// How far the end of a line has been looked for.
+  /// The place up to which the end of a line has been looked for.
   private var scanned = 0
 
   var count: Int { bytes.count - start }
@@ -118,7 +118,7 @@ struct IncomingBytes {
 
   private mutating func advance(to index: Int) {
     (start, scanned) = (index, index)
-    // What was read is dropped once it is more than what waits, so that copying stays cheap.
+    // Bytes that were read are dropped once they are more than those that wait, so that copying stays cheap.
     if start > 64 << 10, start > bytes.count - start {
       bytes.removeFirst(start)
       (start, scanned) = (0, 0)
@@ -135,7 +135,7 @@ struct ChunkedBody {
     case trailers
   }
 
-  /// What may follow a body without changing what came before it.
+  /// Bytes that may follow a body without changing what came before it.
   private static let forbiddenTrailers: Set<String> = [
     "authorization", "connection", "content-encoding", "content-length", "content-type", "cookie",
     "expect", "host", "te", "trailer", "transfer-encoding", "upgrade",

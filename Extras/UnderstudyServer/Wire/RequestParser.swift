@@ -31,7 +31,7 @@ struct RequestParser {
   /// Whether a request has begun and has not ended.
   var isWithinRequest: Bool { head != nil || !input.isEmpty }
 
-  /// How many bytes wait to be read.
+  /// The number of bytes that wait to be read.
   var waiting: Int { input.count }
 
   /// The head of the request that has begun, as far as it is known: to tell which one was refused.
@@ -210,7 +210,7 @@ extension HeaderFields {
   }
 }
 
-/// One line of a head or of trailers: a name, a colon and a value.
+/// A line of a head or of trailers: a name, a colon and a value.
 enum HeaderLine {
   static func field(_ line: ArraySlice<UInt8>) throws(Refusal) -> HeaderFields.Field {
     guard let first = line.first, first != .space, first != .tab else {

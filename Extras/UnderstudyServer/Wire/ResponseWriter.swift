@@ -6,7 +6,7 @@ import UnderstudyHTTP
 /// A body is sent in chunks unless the head has a `Content-Length`; to a client of HTTP/1.0 its end is the
 /// end of the connection then. Where a stub says `Connection: close`, the connection ends.
 struct ResponseWriter {
-  /// How the end of the body is shown.
+  /// The sign of the body's end.
   enum Framing: Equatable {
     case none
     case chunked
@@ -60,14 +60,14 @@ struct ResponseWriter {
       if field.name.isEmpty || !field.name.utf8.allSatisfy(\.isToken) { continue }
       // A permission for another page, such as that of the service when it was recorded.
       if readingOrigin != nil, Self.permissions.contains(field.name.lowercased()) { continue }
-      // How a message is delimited is for the connection to say, not for the stub.
+      // The delimitation of a message is for the connection to say, not for the stub.
       if field.name.equalsIgnoringASCIICase("Transfer-Encoding") { continue }
       if field.name.equalsIgnoringASCIICase("Connection") {
         if field.value.lowercased().contains("close") { keepsAlive = false }
         continue
       }
       if field.name.equalsIgnoringASCIICase("Content-Length") {
-        // One that is no number stands alone: chunks beside it would be read by some and not by others.
+        // A length that is no number stands alone: chunks beside it would be read by some and not by others.
         declared = Int(field.value).flatMap { $0 < 0 ? nil : .length($0) } ?? .untilClose
       }
       let value = origin.map { ReplacedOrigin.value(of: field, for: $0) } ?? field.value
@@ -115,7 +115,7 @@ struct ResponseWriter {
     }
   }
 
-  /// What ends the body; nil where the length that the stub gave was wrong, and only the end of the
+  /// The bytes that end the body; nil if the length that the stub gave was wrong, and only the end of the
   /// connection ends it.
   mutating func end() -> [UInt8]? {
     switch framing {
@@ -147,7 +147,7 @@ struct ResponseWriter {
 }
 
 extension ConnectionFault {
-  /// What a client gets to see before the connection ends.
+  /// The client's view before the connection ends.
   var wireBytes: [UInt8] {
     let head = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n"
     let text =

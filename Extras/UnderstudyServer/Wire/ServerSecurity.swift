@@ -62,7 +62,7 @@ protocol SecureChannel: AnyObject {
   func takeOutput() -> [UInt8]
 }
 
-/// What a channel has decrypted.
+/// The bytes that a channel has decrypted.
 struct Decrypted {
   enum End {
     /// The other side sends no more.
@@ -75,7 +75,7 @@ struct Decrypted {
   var end: End?
 }
 
-/// Who a server is to its clients.
+/// The identity of a server for its clients.
 protocol ServerIdentity: Sendable {
   /// A channel for a connection to a host; without a name, for one to the server itself.
   func channel(for name: String?) throws -> any SecureChannel

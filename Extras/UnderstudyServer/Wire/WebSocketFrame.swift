@@ -27,7 +27,7 @@ struct WebSocketFrame: Equatable, Sendable {
       kind: .close, payload: [UInt8(code >> 8), UInt8(code & 0xFF)] + Array(text.utf8))
   }
 
-  /// What is wrong with a close: its code, or a reason that is no text.
+  /// The fault of a close: its code, or a reason that is no text.
   var faultOfClose: WebSocketFault? {
     if payload.isEmpty { return nil }
     guard payload.count > 1 else {

@@ -1,7 +1,7 @@
 import Foundation
 import UnderstudyHTTP
 
-/// What a client and a server say to each other before they speak in frames.
+/// The messages of a client and a server before they speak in frames.
 struct WebSocketHandshake: Sendable {
   private let accept: String
   /// The first of those that the client offers: browsers give up without one.
@@ -33,10 +33,10 @@ struct WebSocketHandshake: Sendable {
   }
 }
 
-/// One end of an open web socket, on the thread of its connection.
+/// An end of an open web socket, on the thread of its connection.
 struct WebSocketSession {
   let socket: WebSocket
-  /// What the client has not read.
+  /// The bytes that the client has not read.
   let unsent: Backlog
   private var parser: WebSocketParser
   private(set) var hasSentClose = false

@@ -42,7 +42,7 @@ struct CurlCommand {
 
   // MARK: - Options
 
-  /// What an option does with its value.
+  /// The use of an option's value.
   private typealias Take = @Sendable (inout CurlCommand, String) throws -> Void
 
   /// Options with a value, by their letters and names.

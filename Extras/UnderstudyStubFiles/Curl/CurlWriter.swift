@@ -22,7 +22,7 @@ enum CurlWriter {
     return pieces.joined(separator: "\n\n") + "\n"
   }
 
-  /// Those that curl writes itself, or that would have the response come compressed.
+  /// Headers that curl writes itself, or that would have the response come compressed.
   private static let own: Set<String> = [
     "host", "content-length", "accept-encoding", "connection", "transfer-encoding",
     "http2-settings",
@@ -71,9 +71,9 @@ enum CurlWriter {
 package struct TrafficExport: Sendable {
   /// The text of the file.
   package let text: String
-  /// What is not in it, and why.
+  /// Parts that are not in it, and the reasons.
   package let omissions: [String]
-  /// What is not quite as it was.
+  /// Parts that are not quite as they were.
   package let remarks: [String]
 
   /// - Parameter traffic: Recorded traffic without secrets.

@@ -24,7 +24,7 @@ enum ShellWords {
         // The prompt.
         word = "$"
       case "#" where word == nil: rest = rest.drop { !$0.isNewline }
-      // What becomes of the answer is not the request's.
+      // The use of the answer is not the request's matter.
       case "|" where word == nil && rest.first != "|", ">" where word == nil || word == "2":
         return words
       case "^" where word == nil && rest.first.map({ $0 == "\"" || $0.isNewline }) == true:
@@ -44,7 +44,7 @@ enum ShellWords {
     return words
   }
 
-  /// What stands up to a quote, which is taken along.
+  /// The text up to a quote, which is taken along.
   private static func inside(
     _ quote: Character, hasEscapes: Bool = true, _ rest: inout Substring
   ) throws(CurlFault) -> Substring {

@@ -9,7 +9,7 @@ import UnderstudyHTTP
 /// try export.data.write(to: URL(filePath: "popular.stubs.json"))
 /// ```
 ///
-/// What cannot be written down, since it runs code or the format has no word for it, is left out with
+/// A stub that cannot be written down, since it runs code or the format has no word for it, is left out with
 /// its whole stub, and named in ``omissions``.
 public struct StubExport: Sendable {
   /// The format of the text.
@@ -36,11 +36,11 @@ public struct StubExport: Sendable {
 
   /// The text of the file.
   public let data: Data
-  /// How many stubs are in it.
+  /// The number of stubs in it.
   public let count: Int
   /// The stubs that are not, each with its place and the reason.
   public let omissions: [String]
-  /// What is not quite as it was.
+  /// Parts that are not quite as they were.
   package let remarks: [String]
 
   /// Writes stubs down.
@@ -58,7 +58,7 @@ public struct StubExport: Sendable {
     var omissions: [String] = []
     var written: [Stub] = []
     var remarks = Remarks()
-    // What is written may have another length, such as JSON with other spaces.
+    // The written text may have another length, such as JSON with other spaces.
     let stubs = stubs.map { $0.replacingReplies(\.withoutItsLength) }
     func write<Written>(_ body: (Int, Stub) throws -> Written) -> [Written] {
       stubs.enumerated().compactMap { index, stub in
@@ -113,7 +113,7 @@ public struct StubExport: Sendable {
   }
 }
 
-/// What a file has no word for.
+/// A part that a file has no word for.
 struct Inexpressible: Error {
   let reason: String
 

@@ -4,7 +4,7 @@ import UnderstudyHTTP
 
 /// Writes a stub as traffic: the smallest request that matches, with each of its replies.
 struct StubHARWriter {
-  /// What stands in front of a path for any host.
+  /// The base in front of a path for any host.
   let origin: URL?
   let date: Date
 
@@ -125,7 +125,7 @@ struct StubHARWriter {
       case .contains(let text): texts.append(text)
       case .json(let value), .jsonContaining(let value), .redactedJSON(let value):
         return (Data(value.description.utf8), "application/json")
-      // What cannot be read is a problem of the stub, which is not written.
+      // A pattern that cannot be read is a problem of the stub, which is not written.
       case .named, .unreadable: break
       }
     }

@@ -13,7 +13,7 @@ enum SwiftStubWriter {
       "import Foundation", "import Understudy", "", "/// The stubs of \(file.visible).",
       "func \(name(of: file))() -> [Stub] {", "  var stubs: [Stub] = []",
     ]
-    // One by one: the compiler takes long for one large literal.
+    // Appended one by one: the compiler takes long for one large literal.
     let calls = stubs.map { "  stubs.append(\n    \($0.replacing("\n", with: "\n    ")))" }
     return (lines + calls + ["  return stubs", "}", ""]).joined(separator: "\n")
   }

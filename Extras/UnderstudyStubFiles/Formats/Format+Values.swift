@@ -142,7 +142,7 @@ extension Format<Duration> {
 }
 
 extension Format where Value: Equatable {
-  /// One of several names.
+  /// A choice of several names.
   static func name(of values: [(name: String, value: Value)]) -> Format {
     let names = values.map(\.name)
     return Format(["enum": .array(names.map(JSONValue.string))]) { place in
@@ -225,7 +225,7 @@ private struct KnownMembers {
     return "this key is not \(isForeign ? "supported" : "known")\(advice)"
   }
 
-  /// Which fields to read: where several exclude each other, there is a fault, and none of them.
+  /// The fields to read: if several exclude each other, there is a fault, and none of them.
   func choice<Owner>(
     among fields: [Field<Owner>], needsOne: Bool
   ) -> (Field<Owner>) -> Bool {

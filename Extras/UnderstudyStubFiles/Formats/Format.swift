@@ -1,9 +1,9 @@
 import UnderstudyCassettes
 import UnderstudyHTTP
 
-/// How a value stands in a file: how it is read, written and described.
+/// A value's form in a file: how it is read, written and described.
 struct Format<Value: Sendable>: Sendable {
-  /// What a JSON schema says of it.
+  /// Its description in a JSON schema.
   var schema: JSONValue
   /// The value at a place; nil, with a fault, where there is something else.
   let read: @Sendable (JSONPlace) -> Value?
@@ -63,7 +63,7 @@ extension Format {
     }
   }
 
-  /// One value, or a list of them.
+  /// A value, or a list of them.
   static func oneOrMore<Element>(_ element: Format<Element>) -> Format where Value == [Element] {
     let list = Format.list(of: element)
     return Format(["oneOf": [element.schema, list.schema]]) { place in
@@ -99,13 +99,13 @@ extension Format {
   }
 }
 
-/// One key of an object: how its value is read into what the object describes, and written from it.
+/// A key of an object: how its value is read into what the object describes, and written from it.
 struct Field<Owner: Sendable>: Sendable {
   let key: String
   private(set) var schema: JSONValue
   /// Whether the key excludes the other alternatives of its object.
   private(set) var isAlternative = false
-  /// What to say where the key is missing; nil where it may be.
+  /// The message if the key is missing; nil if it may be.
   private(set) var missing: String?
   let read: @Sendable (inout Owner, JSONPlace) -> Void
   let write: @Sendable (Owner) throws -> JSONLine?
@@ -130,7 +130,7 @@ struct Field<Owner: Sendable>: Sendable {
     }
   }
 
-  /// One of several forms of the owner.
+  /// A choice of several forms of the owner.
   static func alternative<Form, Part>(
     _ key: String, _ format: Format<Part>, _ make: @escaping @Sendable (Part) -> Form,
     _ part: @escaping @Sendable (Form) throws -> Part? = { _ in nil }

@@ -7,7 +7,7 @@ import UnderstudyHTTP
 final class FormatReading {
   /// As stubs name the file.
   let name: String
-  /// Where the files are that hold bodies; nil where the text is no file.
+  /// The folder of the files that hold bodies; nil if the text is no file.
   let folder: URL?
   /// Keys to leave out, in another program's format; nil in our own, where every key is known.
   let ignoredKeys: Set<String>?

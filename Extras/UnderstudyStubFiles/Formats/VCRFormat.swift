@@ -145,7 +145,7 @@ extension Cassette {
     do {
       try self.init(Data(har.description.utf8), name: name)
     } catch {
-      // What was written here is HAR, so it is the URL of an entry.
+      // The text written here is HAR, so it is the URL of an entry.
       throw StubFileError(file: file.path, error.description)
     }
   }

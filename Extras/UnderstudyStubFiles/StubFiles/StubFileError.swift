@@ -4,7 +4,7 @@ import UnderstudyHTTP
 
 /// Why a file of stubs cannot be used.
 public struct StubFileError: Error, Sendable, Hashable {
-  /// One thing that is wrong.
+  /// A fault in a file.
   public struct Fault: Sendable, Hashable {
     /// The path of the file.
     public let file: String
@@ -12,13 +12,13 @@ public struct StubFileError: Error, Sendable, Hashable {
     public let position: TextPosition?
     /// The way there, such as `stubs[2].request.method`; empty for the whole.
     public let keyPath: String
-    /// What is wrong there.
+    /// The fault, in words.
     public let reason: String
   }
 
-  /// What is wrong, in the order of the files and their texts.
+  /// The faults, in the order of the files and their texts.
   public let faults: [Fault]
-  /// How many further faults there are, which are not listed.
+  /// The number of further faults, which are not listed.
   public let others: Int
 
   init(_ faults: [Fault], others: Int = 0) {
@@ -26,7 +26,7 @@ public struct StubFileError: Error, Sendable, Hashable {
     self.others = others
   }
 
-  /// What is wrong with several files.
+  /// An error with the faults of several files.
   init(_ errors: [StubFileError]) {
     self.init(errors.flatMap(\.faults), others: errors.map(\.others).reduce(0, +))
   }

@@ -220,7 +220,7 @@ extension RequestPattern {
     for item in items { self = requiring(Requirement(place, item.key, item.value)) }
   }
 
-  /// What is required by name in a place; nil where that is nothing.
+  /// The requirements by name in a place; nil if there are none.
   func items(in place: Requirement.Place) -> [(key: String, value: ValuePattern)]? {
     let items = values(in: place).items
     return items.isEmpty ? nil : items

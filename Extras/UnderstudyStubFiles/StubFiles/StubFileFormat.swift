@@ -235,7 +235,7 @@ extension StubFileFormat {
 }
 
 extension Format<Reply> {
-  /// One of several faults, each by its name.
+  /// A fault of several, each by its name.
   static func fault(_ names: [(name: String, value: ConnectionFault)]) -> Format {
     Format<ConnectionFault>.name(of: names).map(
       { fault, _ in .broken(fault) },

@@ -68,7 +68,7 @@ struct ReplyParts: Sendable {
   var events: [ServerSentEvent]?
   /// Between chunks or events.
   var interval: Duration?
-  /// What comes instead of a response.
+  /// The fault that comes instead of a response.
   var failure: Reply?
   var isTemplate: Bool?
   var delay: Duration?
@@ -108,7 +108,7 @@ extension ReplyParts {
   /// Nil, with a fault, where there can be no such reply.
   func reply(at place: JSONPlace) -> Reply? {
     let reply = reply
-    // What Swift would say in the report.
+    // The report's words for a stub in Swift.
     if let problem = reply.problem { return place.refused(problem) }
     return reply
   }
@@ -203,7 +203,7 @@ extension ReplyParts {
   }
 }
 
-// What a row of a table writes: nil where the pattern is of another kind.
+// The value that a row of a table writes: nil if the pattern is of another kind.
 
 extension ValuePattern {
   var equalText: String? { if case .equal(let text) = kind { text } else { nil } }

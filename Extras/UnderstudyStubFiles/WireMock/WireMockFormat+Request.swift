@@ -106,7 +106,7 @@ extension WireMockFormat {
 
   private static let anything = RequestPattern(nil, .any)
 
-  /// What is required of a body, as a pattern of its own.
+  /// The requirements on a body, as a pattern of its own.
   private static let body: Format<RequestPattern> = .choice([
     .alternative(
       "equalToJson", json, { anything.body(BodyPattern(kind: .json($0))) },

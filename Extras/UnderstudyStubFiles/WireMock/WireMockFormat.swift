@@ -6,7 +6,7 @@ import UnderstudyHTTP
 ///
 /// A key that is not in the tables is a fault: a stub without it would answer what it should not.
 enum WireMockFormat {
-  /// One mapping or several.
+  /// A mapping or several.
   static let file: Format<[StubParts]> = Format(
     ["oneOf": [list.schema, mapping.schema]],
     read: { place in
@@ -239,7 +239,7 @@ extension StubParts {
   /// The most states of a scenario; a reader would not want more.
   private static let mostStates = 10
 
-  /// How often a stub answers; nil for any number of times.
+  /// The number of times that a stub answers; nil for any number.
   private static func limit(of stub: Stub, _ remarks: inout Remarks) -> Int? {
     guard let most = stub.repetition.maximum else { return nil }
     if most <= mostStates { return most }

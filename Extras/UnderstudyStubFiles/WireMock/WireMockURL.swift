@@ -76,7 +76,7 @@ struct WireMockURL {
 }
 
 extension TextRegex {
-  /// What precedes a path, since WireMock's expressions begin with it.
+  /// The expression before a path, since WireMock's expressions begin with it.
   static let origin = "^[^:/?#]+://[^/?#]*"
   static let anyQuery = "(?:[?#].*)?$"
 

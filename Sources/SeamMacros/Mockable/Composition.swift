@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// How generated code makes up a tuple or a closure that an unstubbed call must return.
+/// Code that makes up a tuple or a closure that an unstubbed call must return.
 struct Composition {
   private var usesValues = false
   /// The types that closures return which do not throw.
@@ -48,7 +48,7 @@ struct Composition {
   }
 
   private mutating func closure(_ function: FunctionTypeSyntax, of type: TypeSyntax) -> String? {
-    // What captures something is no C function.
+    // A closure that captures something is no C function.
     if type.description.contains("@convention(c)") { return nil }
     // A parameter that is borrowed or consumed may not be copyable, and must then be named.
     let isOwned = function.parameters.contains { parameter in

@@ -1,4 +1,4 @@
-/// What a test uses of a member: its stubs and its calls.
+/// The face of a member in a test: its stubs and its calls.
 extension MemberRenderer {
   /// The mock that is inherited may have a member of the same name, which this does not override.
   private var heir: String {
@@ -17,7 +17,7 @@ extension MemberRenderer {
     "\(front)var \(isSubscript ? "`subscript`" : member.faceName): \(type) { \(body) }"
   }
 
-  /// What stands before everything that a test uses.
+  /// The attributes before everything that a test uses.
   private var front: String { "\(heir)\(member.availability)\(access)" }
 
   private var isSubscript: Bool {
@@ -44,7 +44,7 @@ extension MemberRenderer {
 
   private func stubType(_ call: MockedCall) -> String { "_M\(call.slot)\(call.generics.list).Stub" }
 
-  /// One parameter more for a member that differs from another only in its return type, or in
+  /// An additional parameter for a member that differs from another only in its return type, or in
   /// being async.
   private var returning: [String] {
     let twins = model.members.filter { other in
@@ -72,7 +72,7 @@ extension MemberRenderer {
     }
   }
 
-  /// How `when` and `calls` reach the mock's storage.
+  /// The way of `when` and `calls` to the mock's storage.
   private var faceStorage: String {
     model.inherited == nil || member.isStatic ? "_mock" : "_added"
   }
@@ -143,7 +143,7 @@ extension MemberRenderer {
     if call.recorded.isEmpty { return calls }
     let get = "\(calls(of: call)) \(check(call, call.recorded))"
     guard let setter = member.setter else { return get }
-    // What is written is not among the matchers.
+    // A property's write is not among the matchers.
     let indices = setter.recorded.filter { $0.name != "newValue" }
     return ".init(get: \(get), set: \(calls(of: setter)) \(check(setter, indices)))"
   }

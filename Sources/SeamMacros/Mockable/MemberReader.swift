@@ -4,7 +4,7 @@ import SwiftSyntaxMacros
 
 /// Reads the members of a protocol or class into a model.
 struct MemberReader {
-  /// What `Self` becomes; nil in a class, whose members keep it.
+  /// The type that `Self` becomes; nil in a class, whose members keep it.
   let selfType: String?
   let isClass: Bool
   /// The global actor of the whole declaration, such as `@MainActor`.
@@ -13,7 +13,7 @@ struct MemberReader {
   let isClassBound: Bool
   let context: any MacroExpansionContext
 
-  /// How many slots have been assigned.
+  /// The number of slots that have been assigned.
   var slots = 0
   /// Whether a member mentions `Self`.
   var usesSelf = false
@@ -85,7 +85,7 @@ struct MemberReader {
     let reader = ParameterReader(types: types, mayThrow: false, mayAwait: false)
     var value = reader.read(type, label: nil, name: "newValue")
     if value.localName != nil {
-      // What is set escapes.
+      // A value that is set escapes.
       value.localName = nil
       value.record?.expression = "newValue"
       value.pass = "newValue"

@@ -92,7 +92,7 @@ struct MemberRenderer {
     var types = [typealiasLine(member.call)]
     if let setter = member.setter { types.append(typealiasLine(setter)) }
     guard let location = member.location else { return types + declaration }
-    // What only the compiler can see it then says at the requirement: that an inherited mock has
+    // Faults that only the compiler can see it then reports at the requirement: that an inherited mock has
     // the member too, which takes an `override`, that a closure does not escape, or that a property
     // cannot be copied.
     let here = "#sourceLocation(file: \(location.file), line: \(location.line))"
@@ -143,7 +143,7 @@ struct MemberRenderer {
     }
   }
 
-  /// What stands behind the name.
+  /// The text behind the name.
   private var signature: String {
     let call = member.call
     // A getter has the effects of its own.
@@ -190,7 +190,7 @@ struct MemberRenderer {
 
   // MARK: What it does
 
-  /// How the member itself reaches the mock's storage.
+  /// The way of the member itself to the mock's storage.
   private var storage: String {
     if isOfPart { return member.isStatic ? "\(model.type)._shared" : model.storageOfPart }
     return member.isStatic ? "Self._shared" : "_mock"

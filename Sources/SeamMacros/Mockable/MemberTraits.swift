@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// What the attributes and modifiers of a member say about it.
+/// The traits of a member by its attributes and modifiers.
 struct MemberTraits {
   var isStatic = false
   var isMutating = false
@@ -61,7 +61,7 @@ private func isActor(_ attribute: AttributeSyntax) -> Bool {
   return text.first?.isUppercase == true && text != "Sendable" && !text.hasSuffix("Builder")
 }
 
-/// Which accessors a property or subscript has, and their effects.
+/// The accessors of a property or subscript, and their effects.
 struct Accessors {
   var isSettable = false
   var isAsync = false

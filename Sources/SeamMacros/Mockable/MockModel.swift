@@ -1,7 +1,7 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// What a mock is made of, read from a protocol or a class.
+/// A model of a mock, read from a protocol or a class.
 struct MockModel {
   enum Kind {
     case `protocol`
@@ -53,7 +53,7 @@ struct MockModel {
   /// The mock of a parent, by its second name.
   struct Parent {
     var mock: String
-    /// Where the original names the parent.
+    /// The place at which the original names the parent.
     var location: Location?
   }
 
@@ -118,7 +118,7 @@ struct MockModel {
 
   /// The name of this mock in one that has it as a part.
   var part: String { Identifier.quoted("_part\(Identifier.plain(original))") }
-  /// How one that has this mock as a part reaches its storage.
+  /// The way to its storage from a mock that has this mock as a part.
   var storageOfPart: String { Identifier.quoted("_storage\(Identifier.plain(original))") }
 
   /// Every member, including those inside an `#if`.
@@ -145,7 +145,7 @@ struct MockModel {
   }
 }
 
-/// One member of what is mocked.
+/// A member of the original.
 struct MockedMember {
   enum Kind {
     case method
@@ -165,7 +165,7 @@ struct MockedMember {
   /// The name without arguments, such as `load`, `subscript` or `+`.
   var baseName: String
   var isStatic = false
-  /// Where it is declared, if the mock may not compile.
+  /// The place of its declaration, if the mock may not compile.
   var location: MockModel.Location?
   /// Its own access level, where it is narrower than that of what is mocked.
   var access: AccessLevel?
@@ -175,7 +175,7 @@ struct MockedMember {
   var prefix = ""
   /// The attributes that `when` and `calls` need too: `@available`, `@_spi`.
   var availability = ""
-  /// What is called: a method, or a getter.
+  /// The callee: a method, or a getter.
   var call: MockedCall
   /// The setter of a property or subscript.
   var setter: MockedCall?
@@ -227,13 +227,13 @@ struct MockedParameter {
   /// The type as it is declared.
   var declaredType: String
   var defaultValue: ExprSyntax?
-  /// What is recorded of the argument; nil where nothing can be.
+  /// The recorded form of the argument; nil if nothing can be recorded.
   var record: Record?
   /// The type in the closure that a stub performs.
   var performType: String
-  /// How the argument is passed on.
+  /// The way in which the argument is passed on.
   var pass: String
-  /// How the argument is passed to the real object, where that differs.
+  /// The way in which the argument is passed to the real object, if that differs.
   var forwardPass: String?
   /// A statement that must come before the call is recorded.
   var preface: String?

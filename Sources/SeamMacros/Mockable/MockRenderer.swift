@@ -57,7 +57,7 @@ struct MockRenderer {
   /// The members by which a mock with several parts has this one as a part.
   func partExtension() -> String {
     var lines = each(model.items, "  ") { member in
-      // What every mock with parts has.
+      // Requirements that every mock with parts meets.
       if member.isPlainInitializer || ["==", "hash"].contains(member.baseName) { return [] }
       // The compiler shows this line where two parents require the same, so that neither is the witness.
       let advice =

@@ -1,7 +1,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// What keeps a member from being mocked.
+/// A reason for which a member cannot be mocked.
 struct Obstacle {
   let node: Syntax
   /// Why, and what to do instead, as a sentence that can follow a colon.
@@ -14,7 +14,7 @@ struct Obstacle {
 }
 
 extension Obstacle {
-  /// What a method, an initializer or a subscript has that no mock can have; nil for most.
+  /// The part of a method, an initializer or a subscript that no mock can have; nil for most.
   static func `in`(_ signature: Signature) -> Obstacle? {
     for parameter in signature.generics?.parameters ?? [] {
       if parameter.has(.let) {
@@ -43,7 +43,7 @@ extension Obstacle {
     return signature.output.flatMap { self.in($0, attributes: signature.attributes) }
   }
 
-  /// What the type of a result or property has that no mock can have; nil for most.
+  /// The part of a result's or property's type that no mock can have; nil for most.
   static func `in`(_ output: TypeSyntax, attributes: AttributeListSyntax) -> Obstacle? {
     let isLifetime = attributes.contains { attribute in
       let name = attribute.as(AttributeSyntax.self)?.attributeName.trimmedDescription

@@ -105,7 +105,7 @@ struct ParameterReader {
       parameter.record = .init(
         type: "Seams.Recorded<\(base)>", expression: "Seams.Recorded(\(name))")
     } else if shape.specifiers.contains("sending") {
-      // What is recorded and what is passed on are one value, which the mock does not touch again.
+      // The recorded value and the one that is passed on are one value, which the mock does not touch again.
       parameter.record?.expression = "Seams.MockMembers.recorded(\(name))"
     } else if shape.isImplicitlyUnwrapped {
       parameter.performType = base

@@ -139,7 +139,7 @@ struct ProtocolReader {
   }
 }
 
-/// What a protocol inherits, as far as its mock is concerned.
+/// The parents of a protocol, as far as its mock is concerned.
 struct Inheritance {
   /// The protocols and classes whose mocks the mock inherits, or has as parts.
   private var parents: [TypeSyntax] = []

@@ -123,7 +123,7 @@ struct MockedCall {
     /// `rethrows` with several closures that can throw, or in a class.
     case rethrowingOpaquely
 
-    /// What `throws` or `throws(SomeError)` says.
+    /// The meaning of `throws` or `throws(SomeError)`.
     init(_ clause: ThrowsClauseSyntax, _ types: TypeRewriter) {
       let type = clause.type.map { types.text($0) }
       switch type {

@@ -17,7 +17,7 @@ struct TypeShape {
         attributes.insert(text)
         if text != "@escaping", text != "@autoclosure" { kept.append(text) }
       }
-      // Those behind the attributes have a name of their own from swift-syntax 602 on.
+      // The specifiers behind the attributes have a name of their own from swift-syntax 602 on.
       for list in attributed.children(viewMode: .sourceAccurate)
       where list.id != attributed.baseType.id && !list.is(AttributeListSyntax.self) {
         for specifier in list.children(viewMode: .sourceAccurate) {

@@ -4,14 +4,14 @@
 /// override it for some code with ``withDependencies(_:operation:fileID:filePath:line:column:)``, or
 /// replace it for good through ``live``.
 public struct Dependencies: Sendable {
-  /// Where the parts are looked up, and where they are assigned.
+  /// The values among which parts are looked up, and to which they are assigned.
   @usableFromInline
   enum Base: Sendable {
-    /// Those of the running task, decided at each reading.
+    /// The values of the running task, decided at each reading.
     case current
     /// The program's own, below everything overridden for a task.
     case root
-    /// Those of the running task, with the changes of a `withDependencies` that is under way.
+    /// The values of the running task, with the changes of a `withDependencies` that is under way.
     case changing(Changes)
   }
 
@@ -70,7 +70,7 @@ extension Dependencies {
   }
 }
 
-// What `Understudy` needs.
+// Symbols that `Understudy` needs.
 
 extension Dependencies {
   /// The way to tell a test, of that copy of this module in the process which keeps the state.

@@ -67,7 +67,7 @@ public struct Injected<Value> {
   ) {
     let reader = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let state = SeamState.shared
-    // What a value is made from must be known when it is made: the value is filed by that.
+    // The source of a value must be known when it is made: the value is filed by that.
     reading =
       state.build == nil
       ? PlannedReading(of: dependency, by: reader, madeIn: state.scope)

@@ -52,9 +52,9 @@ public macro Seam(_ scope: SeamScope = .shared, inTests: TestPolicy = .mustOverr
 public macro Seam<TestValue>(_ scope: SeamScope = .shared, inTests: () -> TestValue) =
   #externalMacro(module: "SeamMacros", type: "SeamMacro")
 
-/// How long a dependency's value lives, and what shares it.
+/// The lifetime of a dependency's value, and its sharing.
 public enum SeamScope: Hashable, Sendable {
-  /// One value for the whole program, made on first use, exactly once however many threads race.
+  /// A single value for the whole program, made on first use, exactly once however many threads race.
   ///
   /// In a test it is one value for that test.
   case shared
@@ -62,16 +62,16 @@ public enum SeamScope: Hashable, Sendable {
   /// A new value for each reading.
   case unique
 
-  /// One value, shared for as long as it is held, then made anew.
+  /// A value that is shared for as long as it is held, then made anew.
   ///
   /// Only for classes and class-bound protocols; any other type does not compile.
   case weak
 
-  /// One value until the named scope ends.
+  /// A value that lives until the named scope ends.
   case scoped(to: NamedScope)
 }
 
-/// What a test gets when it reads a dependency that it did not override.
+/// The value that a test gets when it reads a dependency that it did not override.
 ///
 /// ```swift
 /// extension Dependencies {
@@ -132,7 +132,7 @@ public struct NamedScope: Hashable, Sendable {
   }
 }
 
-/// Where the code runs, which decides between a dependency's live value and its replacements.
+/// The surroundings of the code, which decide between a dependency's live value and its replacements.
 ///
 /// Made for generated code: the accessors of a dependency that has a value of its own for tests are
 /// given it.

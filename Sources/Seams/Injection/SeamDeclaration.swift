@@ -1,10 +1,10 @@
-/// One declared dependency.
+/// A declared dependency.
 ///
 /// Made for generated code: ``Seam(_:inTests:)`` expands to it. There is one instance a declaration,
 /// in a static constant, so that finding a value needs no look-up by key path: hashing one costs
 /// more than a whole reading does here.
 ///
-/// Where the value is not `Sendable`, neither is the declaration, so that the compiler demands an actor
+/// If the value is not `Sendable`, neither is the declaration, so that the compiler demands an actor
 /// for the constant and the variable.
 @_documentation(visibility: internal)
 public final class SeamDeclaration<Value> {
@@ -111,7 +111,7 @@ public final class SeamDeclaration<Value> {
       }
       switch claim {
       case .ready(let box):
-        // What is assigned to a weak dependency is held strongly, so both kinds occur.
+        // A value that is assigned to a weak dependency is held strongly, so both kinds occur.
         guard let weak = box as? WeakBox<Value> else { return Box.open(box, of: identity) }
         if let value = weak.value { return value }
         values.change { $0.discard(box, of: identity) }

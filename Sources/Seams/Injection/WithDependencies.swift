@@ -79,7 +79,7 @@ package func withTestDependencies(
 }
 
 extension SeamState {
-  /// What code carries inside a `withDependencies`.
+  /// The context that code carries inside a `withDependencies`.
   fileprivate func context(with changes: Changes) -> Context {
     let parent = scope
     // Even a test that cannot be identified shares nothing with another one.
@@ -89,7 +89,7 @@ extension SeamState {
       build: build)
   }
 
-  /// What a test with overrides carries.
+  /// The context that a test with overrides carries.
   fileprivate func testContext(with changes: Changes) -> Context {
     // Inside another trait's overrides the test has its root already.
     let parent = context.get()?.scope ?? testRoot(of: .test)

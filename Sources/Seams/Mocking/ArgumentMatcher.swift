@@ -1,4 +1,4 @@
-/// Which arguments a stub is for.
+/// The arguments that a stub is for.
 ///
 /// A literal matches itself. Every other matcher has a name:
 ///
@@ -288,7 +288,7 @@ public struct ArgumentCheck {
     case explaining
   }
 
-  /// One argument beside what the stub expected of it.
+  /// An argument beside what the stub expected of it.
   @usableFromInline
   struct Line {
     let name: String

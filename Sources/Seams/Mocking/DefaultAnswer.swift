@@ -73,7 +73,7 @@ extension Error {
 ///
 /// It is thrown where the member can throw it.
 public struct UnstubbedCall: Error, CustomStringConvertible {
-  /// What was called, with what, and which stubs there are.
+  /// The calls of a mock, and its stubs.
   public let description: String
 }
 

@@ -121,7 +121,7 @@ extension Task: FailingAnswer {
 /// So a value of a type that is only known to be `Decodable` can be made up. It is its own list without
 /// elements, and its own single value.
 struct ImprovisedDecoder: Decoder, UnkeyedDecodingContainer, SingleValueDecodingContainer {
-  /// What every text is.
+  /// The properties that every text has.
   fileprivate let text: String
   fileprivate let depth: Int
 
@@ -196,7 +196,7 @@ private struct NoMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder(forKey key: Key) -> any Decoder { decoder }
 }
 
-/// What generated code makes a tuple or a closure of, where an unstubbed call must return one.
+/// Values of which generated code makes a tuple or a closure, if an unstubbed call must return one.
 ///
 /// Nothing can be made up of such a type as a whole: it conforms to no protocol.
 @_documentation(visibility: internal)
@@ -231,7 +231,7 @@ public struct ImprovisedParts: Sendable {
     return part
   }
 
-  /// What a closure throws whose result has parts of its own.
+  /// The error of a closure whose result has parts of its own.
   public var failure: any Error { call }
 
   /// The result of a closure that can throw.
@@ -249,7 +249,7 @@ public struct ImprovisedParts: Sendable {
   }
 }
 
-// What can't be copied can't be made up. The spelling of a closure's result does not tell which it is.
+// Values that can't be copied can't be made up. The spelling of a closure's result does not tell which it is.
 extension ImprovisedParts {
   /// Ends the process.
   @_disfavoredOverload

@@ -1,4 +1,4 @@
-/// What every mock made by `@Mockable` has.
+/// Requirements that every mock made by `@Mockable` meets.
 ///
 /// ```swift
 /// let service = MockGameService().relaxed()
@@ -110,7 +110,7 @@ package final class MockScope: Sendable {
   }
 }
 
-/// What the `when` and `calls` of a mock inherit. Made for generated code.
+/// The base class of the `when` and `calls` of a mock. Made for generated code.
 ///
 /// The face of a mock that inherits another has the storage of its own members beside this one.
 @_documentation(visibility: internal)
@@ -131,7 +131,7 @@ public protocol FreeMock: Mock {
   nonisolated init()
 }
 
-/// What the mock of an heir inherits where the mock of its parent cannot be inherited.
+/// The base class of an heir's mock if the mock of its parent cannot be inherited.
 ///
 /// Made for generated code that does not compile: with it the compiler says why, and little else.
 @_documentation(visibility: internal)

@@ -38,10 +38,10 @@ public struct MockCalls<Arguments>: RandomAccessCollection {
   /// The index after the last call.
   public var endIndex: Int { dropped + calls.count }
 
-  /// How many calls there were, remembered or not.
+  /// The number of calls, remembered or not.
   public var total: Int { endIndex }
 
-  /// What a call was made with.
+  /// The arguments of a call.
   public subscript(position: Int) -> Arguments {
     precondition(
       indices.contains(position),
@@ -157,14 +157,14 @@ public struct MockAccesses<Index, Value> {
 
 extension MockAccesses: Sendable where Index: Sendable, Value: Sendable {}
 
-/// One call among the calls of several mocks, in order.
+/// A call among the calls of several mocks, in order.
 public struct OrderedCall: Sendable, Hashable, CustomStringConvertible {
   let number: Int
   /// The mock's name.
   public let mock: String
   /// The member's full name, such as `load(id:)`.
   public let member: String
-  /// What it was called with, in words.
+  /// Its arguments, in words.
   public let arguments: String
 
   /// The call in words: `MockStore.save(_:) (7)`.

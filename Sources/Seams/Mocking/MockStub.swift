@@ -1,4 +1,4 @@
-/// What a member of a mock answers to the calls that match.
+/// The answers of a mock's member to the calls that match.
 ///
 /// Several answers are given in order, and the last one stays:
 ///

@@ -44,7 +44,7 @@
 public macro Mockable(_ inclusion: MockInclusion = .debug, restating: Any.Type...) =
   #externalMacro(module: "SeamMacros", type: "MockableMacro")
 
-/// Which builds contain a mock.
+/// The builds that contain a mock.
 ///
 /// ```swift
 /// @Mockable(.flag("PREVIEWS"))

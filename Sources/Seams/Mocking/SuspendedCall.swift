@@ -24,7 +24,7 @@ public final class SuspendedCall<Arguments, Output: ~Copyable, Failure: Error>: 
 
   deinit { pending?.abandon() }
 
-  /// What the call was made with; nil only if `next()` gave up waiting for a call.
+  /// The arguments of the call; nil only if `next()` gave up waiting for a call.
   public var arguments: Arguments? { pending?.arguments.value }
 
   /// Whether the caller's task was cancelled.
@@ -106,7 +106,7 @@ public final class SuspendedCalls<Arguments, Output: ~Copyable, Failure: Error>:
 
   deinit { queue.close() }
 
-  /// How many calls have come that `next()` has not returned yet.
+  /// The number of calls that have come and that `next()` has not returned yet.
   public var count: Int { queue.count }
 
   /// Waits for the next call, or returns the oldest one that has come already.
@@ -132,7 +132,7 @@ final class SuspensionQueue<Arguments, Output: ~Copyable, Failure: Error>: Senda
     var isClosed = false
     /// Calls without an answer, in order.
     var unanswered: [Pending] = []
-    /// Those of them that `next()` has not returned.
+    /// The calls that `next()` has not returned.
     var untaken: [Pending] = []
     var waiters: [Waiter<Pending>] = []
   }
@@ -152,7 +152,7 @@ final class SuspensionQueue<Arguments, Output: ~Copyable, Failure: Error>: Senda
     self.ignoresCancellation = ignoresCancellation
   }
 
-  /// How many calls have not been taken yet.
+  /// The number of calls that have not been taken yet.
   var count: Int { state.withLock(\.untaken.count) }
 
   /// Suspends a call that no one is to answer.

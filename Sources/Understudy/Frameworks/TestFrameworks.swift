@@ -13,7 +13,7 @@ enum TestFrameworks {
     let bridge = TestBridge(
       runningTest: { runningTest }, record: record, adopt: XCTestBridge.adopt)
     TestHost.shared.install(bridge)
-    // Where the app has a copy of `Seams` of its own, that one keeps the dependencies.
+    // If the app has a copy of `Seams` of its own, that one keeps the dependencies.
     Dependencies.testHost.install(bridge)
     XCTestBridge.observe()
   }()

@@ -6,7 +6,7 @@ import UnderstudyCore
 import Foundation
 import XCTest
 
-/// What XCTest has to offer to the bridge.
+/// The services of XCTest to the bridge.
 enum XCTestBridge {
   /// Whether XCTest runs tests; Swift Testing may, too.
   private static let hasBegun = Lock(false)

@@ -2,7 +2,7 @@
 import UnderstudyCore
 import XCTest
 
-/// One run of an XCTest test, with the stubs that were made by hand for it.
+/// A run of an XCTest test, with the stubs that were made by hand for it.
 final class XCTestRunning: Sendable {
   private struct State {
     /// Strong until the test ends, so that nothing escapes by being let go.
@@ -96,7 +96,7 @@ final class XCTestRunning: Sendable {
         StubsByHand.judge(stubs, isShared: true)
       }
     }
-    // What is alive must not have to be kept elsewhere until the end of `tearDown`.
+    // An object that is alive must not have to be kept elsewhere until the end of `tearDown`.
     state.withLock { $0.stubs += kept.filter { reachable.contains(ObjectIdentifier($0)) } }
   }
 
@@ -139,7 +139,7 @@ private struct StubSearch {
     return found
   }
 
-  /// What a value is made of, but for the stubs, which are taken.
+  /// The parts of a value, but for the stubs, which are taken.
   private mutating func parts(of whole: Mirror) -> [Mirror] {
     var parts: [Mirror] = []
     var mirror: Mirror? = whole

@@ -11,7 +11,7 @@ struct CassetteScope: Sendable {
   let options: CassetteOptions
   let location: CodeLocation
 
-  /// What takes the service's responses down.
+  /// The recorder of the service's responses.
   var recorder: CassetteRecorder { CassetteRecorder(redaction: options.redaction) }
 
   private var file: URL {
@@ -132,7 +132,7 @@ struct CassetteScope: Sendable {
 /// }
 /// ```
 ///
-/// What the body returns is discarded; the result is the report, as with `withStubs`.
+/// The body's result is discarded; the result is the report, as with `withStubs`.
 ///
 /// It is what `.cassette(_:)` is for tests without traits, such as those of XCTest: replayed, or
 /// recorded where the run or the `mode` asks for that.

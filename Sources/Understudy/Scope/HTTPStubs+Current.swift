@@ -53,7 +53,7 @@ extension ManualClock {
   /// await ManualClock.current.advance(by: .seconds(5))
   /// ```
   ///
-  /// Where the stubs in scope have no manual clock the test fails, and the clock is one that
+  /// If the stubs in scope have no manual clock the test fails, and the clock is one that
   /// nothing sleeps on.
   public static var current: ManualClock {
     let takesTraits = TestHost.shared.takesTraits

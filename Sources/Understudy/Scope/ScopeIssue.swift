@@ -5,10 +5,10 @@ import UnderstudyCore
 /// Something that did not go as planned, and how serious that is.
 struct ScopeIssue {
   let message: String
-  /// What it is about: the test is told of it once.
+  /// The subject of the issue: the test hears of it once.
   let subject: String
   let level: Strictness.Level
-  /// Where the mistake is to be fixed; nil for the test itself.
+  /// The place at which the mistake is to be fixed; nil for the test itself.
   let location: CodeLocation?
 
   init(
@@ -23,7 +23,7 @@ struct ScopeIssue {
 }
 
 extension StubReport {
-  /// What the test is told of; `location` is that of the scope.
+  /// The issues that the test hears of; `location` is that of the scope.
   ///
   /// - Parameter isOver: Whether nothing more will come.
   func issues(
@@ -65,7 +65,7 @@ extension StubReport {
   private func issue(
     _ exchange: Exchange, thrown error: any Error, _ level: Strictness.Level
   ) -> ScopeIssue? {
-    // What no session would report comes from the test's own code. `#require` has told of itself.
+    // An error that no session would report comes from the test's own code. `#require` has reported itself.
     // A request that was cancelled has ended before its closure throws.
     if (error as NSError).domain == NSURLErrorDomain || error is ExpectationFailedError {
       return nil
@@ -91,7 +91,7 @@ extension StubReport {
 }
 
 extension StubUse {
-  /// How many replies of a sequence were never given, where the stub does not say how often itself.
+  /// The number of a sequence's replies that were never given, if the stub does not say how often itself.
   fileprivate var ungivenReplies: Int {
     stub.repetition == .anyNumber ? max(0, stub.replies.count - count) : 0
   }

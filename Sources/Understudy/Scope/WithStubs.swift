@@ -9,7 +9,7 @@ import Foundation
 /// #expect(report.requests.count == 1)
 /// ```
 ///
-/// What the body returns is discarded, so that the result is the report whatever its last line is. To use a
+/// The body's result is discarded, so that the result is the report whatever its last line is. To use a
 /// value afterwards, assign it to a variable outside.
 ///
 /// It waits for the requests under way before it reports. An unplanned request or an unused stub fails
@@ -93,7 +93,7 @@ struct StubScope {
       _ = try await stubs.asScope { try await body(stubs) }
       return await end()
     } catch  where TestFrameworks.isCancellation(error) {
-      // What is missing was not to come.
+      // Replies that are missing were not to come.
       await stubs.end()
       throw error
     } catch {

@@ -6,7 +6,7 @@ private struct CassetteRole: TraitRole {
   let cassette: @Sendable () -> CassetteScope
   private let place = TraitOrigin()
 
-  /// What takes down the service's responses to all cases of the running test, by trait.
+  /// The recorder of the service's responses to all cases of the running test, by trait.
   @TaskLocal private static var recorders: [ObjectIdentifier: CassetteRecorder] = [:]
 
   init(_ cassette: @escaping @Sendable () -> CassetteScope) { self.cassette = cassette }

@@ -1,7 +1,7 @@
 import Testing
 import UnderstudyCore
 
-/// What the traits of this package are, such as `.stubs(…)`, `.cassette(…)`, `.dependency(…)`,
+/// The kind of this package's traits, such as `.stubs(…)`, `.cassette(…)`, `.dependency(…)`,
 /// `.mocks` and `.strictness(…)`.
 public struct UnderstudyTrait: TestTrait, SuiteTrait, TestScoping {
   let role: any TraitRole
@@ -65,7 +65,7 @@ public struct UnderstudyTrait: TestTrait, SuiteTrait, TestScoping {
   }
 }
 
-/// What one kind of trait does.
+/// The behaviour of one kind of trait.
 package protocol TraitRole: Sendable {
   /// Whether what the trait provides is for the scopes of the others.
   var comesFirst: Bool { get }

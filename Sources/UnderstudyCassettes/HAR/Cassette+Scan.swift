@@ -8,7 +8,7 @@ extension Cassette {
     public var file: String?
     /// The number of the entry, from 1; nil outside of the entries.
     public let entry: Int?
-    /// Where in the entry, such as `request header 'Authorization'`.
+    /// The place in the entry, such as `request header 'Authorization'`.
     public let place: String
 
     /// The file, the entry and the place.
@@ -73,7 +73,7 @@ extension Cassette {
   /// The cassette without its secrets, in every place HAR repeats them and whatever else a producer has
   /// written; equal secrets get equal placeholders, counted on from those that are there.
   ///
-  /// What is no secret stays as it is, byte for byte.
+  /// Bytes that are no secret stay, byte for byte.
   ///
   /// - Returns: The text of the file, where something was replaced in it, and where something looks like
   ///   a secret even so.
@@ -82,7 +82,7 @@ extension Cassette {
   ) throws(CassetteError) -> (data: Data, replaced: [Finding], left: [Finding]) {
     let document = try JSONDocument(har: data(), of: name)
     let all = HARText.all(in: document)
-    // What is a secret in one text is one in the others.
+    // A secret in one text is a secret in the others.
     let redaction = redaction.settled { survey in
       for (_, texts) in all { for text in texts { _ = text.redacted(survey) } }
     }

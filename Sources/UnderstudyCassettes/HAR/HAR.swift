@@ -32,7 +32,7 @@ package struct HAR: Sendable, Hashable {
     return data
   }
 
-  /// What a line of an entry begins with.
+  /// The beginning of each line of an entry.
   private static let line = "\n      "
 }
 
@@ -63,7 +63,7 @@ extension StubReport {
 /// The bodies of entries, as they stand in the text that the entries were read from, or in files beside it.
 struct HARBodies: Sendable {
   let data: Data
-  /// Where the files are that hold bodies.
+  /// The folder of the files that hold bodies.
   var folder: URL?
 
   func request(of entry: HAREntry) -> Data {
@@ -74,7 +74,7 @@ struct HARBodies: Sendable {
     bytes(of: entry.responseBody, entry.responseHeaders)
   }
 
-  /// What a request must have to get the response of an entry.
+  /// The requirements on a request that gets the response of an entry.
   func matching(
     of entry: HAREntry, _ options: CassetteOptions = CassetteOptions()
   ) -> EntryMatching {

@@ -2,7 +2,7 @@ import Foundation
 import UnderstudyHTTP
 
 extension HAREntry {
-  /// What is written of an exchange.
+  /// The parts of an exchange that are written.
   ///
   /// Everything is read from the redacted messages, and what HAR repeats of them from that, so that no
   /// place of a secret can be forgotten.

@@ -1,7 +1,7 @@
 import Foundation
 import UnderstudyHTTP
 
-/// One request of a HAR file with its response, as far as a replay needs it. Of a file that is read,
+/// A request of a HAR file with its response, as far as a replay needs it. Of a file that is read,
 /// bodies stay in the file.
 package struct HAREntry: Sendable {
   /// Its place in the file, from 1.
@@ -11,15 +11,15 @@ package struct HAREntry: Sendable {
   var testCase: String?
   /// When the request was sent, as the file has it.
   var startedDateTime: String?
-  /// How long it all took in milliseconds, as the file has it.
+  /// The whole duration in milliseconds, as the file has it.
   var statedTime: Double?
   package var phases = Phases()
-  /// What the producer says of it, such as which stub answered.
+  /// The producer's remark on it, such as which stub answered.
   package var comment: String?
 
   package var method = ""
   package var url = ""
-  /// What the program that was recorded had as its base URL, where that has a path.
+  /// The base URL of the program that was recorded, if it has a path.
   package var upstream: String?
   package var headers = HeaderFields()
   /// Nil where the request has none.
@@ -29,7 +29,7 @@ package struct HAREntry: Sendable {
   package var status = 0
   package var responseHeaders = HeaderFields()
   var responseBody = HARBody()
-  /// Where the response redirects to, which some producers tell here alone.
+  /// The target of a redirect, which some producers write here alone.
   var redirectURL = ""
   /// Why there was no response, or none to its end, as browsers and proxies write it down.
   package var failure: String?
@@ -39,7 +39,7 @@ package struct HAREntry: Sendable {
   /// When the request was sent.
   package var started: Date? { startedDateTime.flatMap(Date.init(recorded:)) }
 
-  /// How long it all took, in milliseconds: some producers tell the parts of it alone.
+  /// The whole duration, in milliseconds: some producers write its parts alone.
   package var time: Double? {
     if let statedTime, Phases.isTime(statedTime), statedTime > 0 { return statedTime }
     return phases.whole > 0 ? phases.whole : statedTime.flatMap { Phases.isTime($0) ? $0 : nil }
@@ -52,7 +52,7 @@ package struct HAREntry: Sendable {
   /// The words beside the status.
   package var statusText: String { StatusText.of(status) }
 
-  /// How many bytes the producer says the response's body has.
+  /// The number of bytes that the producer says the response's body has.
   package var responseSize: Int? { responseBody.size }
 
   /// Whether the response began and was lost before its end.
@@ -74,12 +74,12 @@ package struct HAREntry: Sendable {
 struct HARBody: Sendable {
   /// The text of a body.
   enum Text: Sendable {
-    /// Where it stands in the file, with its quotes.
+    /// Its place in the file, with its quotes.
     case string(Range<Int>)
-    /// What is to be written, or was read where the file has JSON that is no string.
+    /// The JSON to write, or that was read if the file has JSON that is no string.
     case new(String)
 
-    /// How many bytes it has in the file.
+    /// The number of bytes that it has in the file.
     var count: Int {
       switch self {
       case .string(let range): range.count - 2
@@ -102,9 +102,9 @@ struct HARBody: Sendable {
   var text: Text?
   /// `base64`, or nothing where the text is the body.
   var encoding: String?
-  /// How many bytes the producer says there are.
+  /// The number of bytes by the producer's count.
   var size: Int?
-  /// What the producer says of it, such as how it was encoded.
+  /// The producer's remark on it, such as how it was encoded.
   var comment: String?
   /// A file beside the cassette that holds the body, as Playwright writes it.
   var file: String?
@@ -121,7 +121,7 @@ extension HARBody {
   var isInFile: Bool { text.map { $0.count > 0 } ?? (file != nil) }
 }
 
-/// Where the time of a request went, in milliseconds, as far as its producer says.
+/// The parts of a request's duration, in milliseconds, as far as its producer says.
 package struct Phases: Sendable, Hashable {
   /// Until there was a connection.
   package var connecting = 0.0

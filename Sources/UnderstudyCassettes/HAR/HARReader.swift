@@ -7,7 +7,7 @@ import UnderstudyHTTP
 /// be overlooked for it is a remark; anything else is an error, with its place.
 struct HARReader {
   private let document: JSONDocument
-  /// What errors call the file.
+  /// The name of the file in errors.
   private let name: String
   private var remarks = Remarks()
   /// The number of the entry that is being read.
@@ -224,7 +224,7 @@ extension HARReader {
 }
 
 extension JSONDocument.Value {
-  /// What a string says, or a number or a Boolean in its place.
+  /// The text of a string, or of a number or a Boolean in its place.
   var text: String? {
     switch kind {
     case .string: string

@@ -21,7 +21,7 @@ struct HARText {
   let text: String
   /// The compression of a body that cannot be read for it.
   var compression: String?
-  /// What to change in the file for these bytes to stand in place of the text.
+  /// The change of the file that puts these bytes in place of the text.
   let edits: (Data) -> [ByteEdit]
 
   /// The text with other bytes in its place.
@@ -52,9 +52,9 @@ struct HARText {
 struct HARTextReader {
   private(set) var texts: [HARText] = []
   private let isEntry: Bool
-  /// Those of the message that is being read.
+  /// The texts of the message that is being read.
   private var headers = HeaderFields()
-  /// Where its `Content-Encoding` stands.
+  /// The place of its `Content-Encoding`.
   private var coding: Range<Int>?
 
   /// The query or the form that is being read, as it is sent, and the place in it.
@@ -187,7 +187,7 @@ struct HARTextReader {
 }
 
 extension JSONDocument.Value {
-  /// What a string or a number says.
+  /// The text of a string or a number.
   fileprivate var scalar: String? { string ?? number }
 
   private static let plain = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._"))
@@ -255,7 +255,7 @@ extension HARText {
 }
 
 extension [HARText] {
-  /// What to change in the file for the texts to have no secrets, where they stand, and where something
+  /// The changes of the file that take the secrets out of the texts, their places, and whether something
   /// looks like one even so.
   func edits(
     by redaction: Redaction

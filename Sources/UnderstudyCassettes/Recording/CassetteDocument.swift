@@ -6,14 +6,14 @@ import UnderstudyHTTP
 /// Of an entry it knows what it is sorted by and where its text is, so that a large file takes little
 /// memory.
 struct CassetteDocument: Sendable {
-  /// Where the text of an entry is, with the blanks before it.
+  /// The place of an entry's text, with the blanks before it.
   enum Text: Sendable {
     case memory(Data)
     /// In a file; in the cassette itself where there is none.
     case stored(OpenFile?, Range<Int>)
   }
 
-  /// One request with its response.
+  /// A request with its response.
   struct Entry: Sendable {
     /// By what the entries of a file are sorted: the path, the method, the test and its case.
     let key: String
@@ -182,9 +182,9 @@ extension Data {
 struct CassetteLayout: Sendable {
   /// Up to the bracket that opens the list of entries, and with it.
   let head: Data
-  /// What stands behind the last entry.
+  /// The text behind the last entry.
   let tail: Data
-  /// What stands before a new entry.
+  /// The text before a new entry.
   private let lead: String
 
   /// The layout of a file, and its entries.

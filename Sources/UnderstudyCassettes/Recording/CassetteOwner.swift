@@ -6,9 +6,9 @@ import UnderstudyCore
 package struct CassetteOwner: Sendable, Hashable {
   /// The name of the test with its module and suites, as `swift test --filter` takes it.
   package let test: String
-  /// Which case of a test with arguments, by ``name(ofCase:)``.
+  /// The case of a test with arguments, by ``name(ofCase:)``.
   package var testCase: String?
-  /// Which run of the test it is in this process, where the framework tells one from the next.
+  /// The number of the test's run in this process, if the framework tells one from the next.
   package let run: Int?
 
   package init(test: String, testCase: String? = nil, run: Int? = nil) {
@@ -43,7 +43,7 @@ extension CassetteOwner? {
 }
 
 extension Cassette {
-  /// What to do about requests that the cassette has nothing for, with what was overlooked in the file:
+  /// The next step for requests that the cassette has nothing for, with what was overlooked in the file:
   /// the answer to one may be there, and not be replayed.
   package func advice(onGaps count: Int, for owner: CassetteOwner?) -> String {
     let advice = """
@@ -68,7 +68,7 @@ extension HAREntry {
 }
 
 extension Cassette {
-  /// What is done with a cassette and with the real service.
+  /// The use of a cassette and of the real service.
   ///
   /// ```swift
   /// @Test(.cassette("popular", mode: .replay))  // whatever the run asks for
@@ -114,7 +114,7 @@ extension Cassette.Mode {
 }
 
 extension CassetteError {
-  /// What is wrong with a mode, and which there are.
+  /// The fault in a mode's name, with the modes there are.
   static func unknown(mode: String) -> String {
     let modes = Cassette.Mode.allCases.map(\.rawValue)
     let listed = modes.dropLast().joined(separator: ", ") + " or " + (modes.last ?? "")

@@ -68,7 +68,7 @@ package struct CassettePlayer: Sendable {
 
   // MARK: - Recording
 
-  /// What names a stub that reaches the service, in messages and among those of other cassettes.
+  /// The name of a stub that reaches the service, in messages and among those of other cassettes.
   private static let origin = "the real service"
 
   private func recording(
@@ -119,7 +119,7 @@ package struct CassettePlayer: Sendable {
         if case .response(let replayed, _) = recorded.source { head.status = replayed.status }
         let differences = comparison.differences(from: (head, body), to: response)
         drifts.note(differences.map(\.description), of: entry, request)
-        // What was recorded, so that a test of its values passes as ever; but what comes next may need
+        // The recorded values, so that a test of them passes as ever; but what comes next may need
         // the secret that is not in the file.
         return entry.hasStandIn(in: body) ? live.reply : recorded
       }
@@ -136,7 +136,7 @@ extension HAREntry {
 }
 
 extension [Stub] {
-  /// What the service replies to a request.
+  /// The service's reply to a request.
   fileprivate func reply(to request: RecordedRequest) -> Reply {
     let stub = first { $0.pattern.matches(request) }
     return stub?.reply(at: 0) ?? Reply(.impossible("no stub of `service` lets it through"))

@@ -64,7 +64,7 @@ package final class CassetteRecorder: Sendable {
 
   // MARK: - At the end
 
-  /// What became of a recording.
+  /// The result of a recording.
   package enum End: Sendable {
     case written(CassetteRecording)
     /// The test asked the service for nothing.
@@ -142,19 +142,19 @@ extension StubReport {
   }
 }
 
-/// What was written into a cassette, without any value of a secret.
+/// A summary of the entries written into a cassette, without any value of a secret.
 public struct CassetteRecording: Sendable, CustomStringConvertible {
   /// The name of the file.
   public let name: String
-  /// How many requests were added.
+  /// The number of requests that were added.
   public private(set) var count: Int
-  /// How many bytes the file has now.
+  /// The number of bytes that the file has now.
   public private(set) var size: Int
-  /// Where a placeholder stands for a secret in what was added.
+  /// Places at which a placeholder stands for a secret in what was added.
   public private(set) var redactions: [Cassette.Finding]
-  /// Where something in it still looks like a secret.
+  /// Places at which something still looks like a secret.
   public private(set) var suspicions: [Cassette.Finding]
-  /// Which requests could not be recorded, in words.
+  /// Requests that could not be recorded, in words.
   var leftOut: [String] = []
 
   /// - Parameter places: Where secrets were replaced in what was added before.

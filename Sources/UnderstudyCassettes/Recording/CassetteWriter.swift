@@ -8,11 +8,11 @@ import UnderstudyHTTP
 /// for its path, and behind one for its folder that other processes respect: parallel tests lose nothing,
 /// and a process that is interrupted leaves the old file whole.
 final class CassetteWriter: Sendable {
-  /// Which entries of the file make room for new ones.
+  /// The entries of the file that make room for new ones.
   enum Replacement: Sendable {
     /// All that another process has recorded.
     case earlierRuns
-    /// Those of a test, and of no test where they are of the same requests.
+    /// The entries of a test, and of no test if they are of the same requests.
     ///
     /// A test may record into a file several times: with `once`, those of other requests make room the
     /// first time in a run of the test only. The requests of each time replace those before, as a replay
@@ -29,7 +29,7 @@ final class CassetteWriter: Sendable {
     case final
   }
 
-  /// What is written at once.
+  /// The part of a file that is written at once.
   struct Batch: Sendable {
     var recorded: [CassetteRecorder.Recorded]
     /// When the recording of it began.
@@ -44,12 +44,12 @@ final class CassetteWriter: Sendable {
 
   private struct State: Sendable {
     let standIns = StandIns()
-    /// Which tests have written the file, in which run.
+    /// The tests that have written the file, by run.
     var runs: [String?: Int?] = [:]
     /// The file as it is to be, with what is still beside it, and the version of the file as it is.
     var document: CassetteDocument?
     var version: [Int]?
-    /// Where texts are that are still beside the file.
+    /// The places of texts that are still beside the file.
     var spill: OpenFile?
   }
 
@@ -208,7 +208,7 @@ extension CassetteWriter.Batch {
     let numbering = redaction.numbering(standIns)
     return try recorded.sorted { $0.exchange.orderInFile < $1.exchange.orderInFile }.map {
       var entry = HAREntry($0.exchange, began: began, redacting: numbering)
-      // Which stub answered is true of the run only.
+      // The stub that answered is true of the run only.
       entry.comment = nil
       entry.test = owner?.test
       entry.upstream = base.map { numbering.redacted(url: $0.absoluteString) }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A file that is open for as long as its texts are in use.
 ///
-/// One that is created has a name only when it takes the place of another, where the platform knows
+/// A new file has a name only when it takes the place of another, where the platform knows
 /// such files: a process that is killed leaves nothing behind.
 final class OpenFile: Sendable {
   private let descriptor: Int32
@@ -43,7 +43,7 @@ final class OpenFile: Sendable {
 
   /// Puts the file in the place of another, with the rights of that one.
   func replace(_ file: URL) throws {
-    // What takes the place of a file is to be read by the same people.
+    // The file that takes the place of another is to be read by the same people.
     var old = stat()
     if stat(file.path, &old) == 0 { fchmod(descriptor, old.st_mode & 0o7777) }
     let path = path ?? Self.path(in: file.deletingLastPathComponent())
@@ -56,7 +56,7 @@ final class OpenFile: Sendable {
     }
   }
 
-  /// How many bytes were written.
+  /// The number of bytes that were written.
   var count: Int { Int(lseek(descriptor, 0, SEEK_CUR)) }
 
   /// Writes behind what was written.
@@ -96,7 +96,7 @@ final class OpenFile: Sendable {
     }
   }
 
-  /// What tells whether a file is still the one that it was; empty where nothing does.
+  /// The marks by which a file is known to be the same as before; empty if there are none.
   var version: [Int] {
     var status = stat()
     if fstat(descriptor, &status) != 0 { return [] }

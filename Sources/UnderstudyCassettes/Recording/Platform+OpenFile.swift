@@ -4,7 +4,7 @@ import Foundation
 extension OpenFile {
   /// Opens a file without a name; nil where the file system has none.
   static func unnamed(in folder: URL) -> Int32? {
-    // What gives it a name.
+    // The call that gives it a name.
     guard access("/proc/self/fd", X_OK) == 0 else { return nil }
     // `O_TMPFILE`, a macro that Swift cannot read.
     let flags = 0o20_000_000 | O_DIRECTORY | O_RDWR | O_CLOEXEC

@@ -6,13 +6,13 @@ import UnderstudyHTTP
 /// The recording of a run, which is written while the run goes on: an interruption leaves what was
 /// answered up to a second before.
 ///
-/// What is written early is searched again at the end, since the name of a secret may come last.
+/// A part that is written early is searched again at the end, since the name of a secret may come last.
 package final class RunRecording: Sendable {
   /// When it is written.
   package struct Pace: Sendable {
-    /// How many bytes of bodies memory may hold.
+    /// The number of bytes of bodies that memory may hold.
     let limit: Int
-    /// How many seconds pass before the first writing.
+    /// The number of seconds before the first writing.
     let pause: Double
 
     package init(limit: Int = 16 << 20, pause: Double = 1) {
@@ -21,15 +21,15 @@ package final class RunRecording: Sendable {
   }
 
   private struct State: Sendable {
-    /// What is in the file provisionally, or not yet.
+    /// Entries in the file that are provisional, or not there yet.
     var held: [Exchange] = []
     var bytes = 0
     var isDue = false
-    /// How many seconds the last writing took: it is to take little of the processor.
+    /// The seconds that the last writing took: it is to take little of the processor.
     var cost = 0.0
-    /// Those that got no response.
+    /// Requests that got no response.
     var failed: [Exchange] = []
-    /// What was written for good.
+    /// Entries that were written for good.
     var written: CassetteRecording?
     var problem: CassetteError?
   }
@@ -50,7 +50,7 @@ package final class RunRecording: Sendable {
     (self.file, self.pace) = (file, pace)
     batch = CassetteWriter.Batch(
       recorded: [], began: began,
-      // What one part of it tells is known to the next.
+      // A secret that one part of it shows is known to the next.
       redaction: redaction.collecting(), replacement: isAnew ? .earlierRuns : nil,
       base: base.flatMap { ["", "/"].contains($0.path()) ? nil : $0 })
   }
@@ -64,7 +64,7 @@ package final class RunRecording: Sendable {
       return max(pace.pause, state.cost * 10)
     }
     if let wait { queue.asyncAfter(deadline: .now() + wait) { self.write(.provisional) } }
-    // Those who wait behind the first one find that it is done.
+    // Callers who wait behind the first one find that it is done.
     if isFull { queue.sync { if isFull { write(.spilled) } } }
   }
 
@@ -104,7 +104,7 @@ package final class RunRecording: Sendable {
         state.written = state.written.map { $0.followed(by: recording) } ?? recording
       }
     } catch {
-      // What is held is tried again.
+      // An entry that is held is tried again.
       state.withLock { $0.problem = error }
     }
   }

@@ -3,7 +3,7 @@ import UnderstudyCore
 import UnderstudyHTTP
 
 extension Cassette {
-  /// What a request gets when it comes more often than it was recorded.
+  /// The response to a request that comes more often than it was recorded.
   ///
   /// ```swift
   /// let stubs = try Cassette("popular").stubs { $0.exhaustion = .fails }

@@ -77,7 +77,7 @@ extension RequestPattern {
 
 extension HARBody.Param {
   fileprivate init(compared part: MultipartPart) {
-    // What a producer could not write as text it replaced, and the bytes of files browsers leave out.
+    // Bytes that a producer could not write as text were replaced, and browsers leave out the bytes of files.
     let text = part.text.flatMap { text in
       text.contains("\u{FFFD}") || (text.isEmpty && part.filename != nil)
         ? nil : Redaction.wordy(unnumbered: Redaction.unnumberedBody(text))
@@ -159,7 +159,7 @@ extension Data {
 
   private var isGzip: Bool { starts(with: [0x1F, 0x8B]) }
 
-  /// What to do about a file whose format is known, though it cannot be read.
+  /// The next step for a file whose format is known, though it cannot be read.
   package var adviceOnFormat: String? {
     if isGzip { return "it is gzip, and cannot be decompressed; `gunzip --test FILE` says why" }
     let start = String(decoding: prefix(80), as: UTF8.self)

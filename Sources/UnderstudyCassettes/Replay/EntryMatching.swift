@@ -2,7 +2,7 @@ import Foundation
 import UnderstudyCore
 import UnderstudyHTTP
 
-/// What a request must have to get the response of an entry: requests of equal matching are one
+/// The requirements on a request that gets the response of an entry: requests of equal matching are one
 /// request, recorded several times.
 struct EntryMatching: Hashable {
   private let method: String
@@ -35,7 +35,7 @@ struct EntryMatching: Hashable {
     self.body = options.ignoresBodies ? nil : body
   }
 
-  /// What requests like this entry's have in common.
+  /// The requirements that requests like this entry's share.
   func pattern(
     like entry: HAREntry, at location: CodeLocation, origin: String
   ) -> RequestPattern {

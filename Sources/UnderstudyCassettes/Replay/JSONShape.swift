@@ -1,11 +1,11 @@
 import UnderstudyHTTP
 
-/// What kinds of values stand where in some JSON, the elements of a list taken together.
+/// The kinds of values in some JSON by their places, the elements of a list taken together.
 struct JSONShape {
   private(set) var kinds: Set<JSONDocument.Kind> = []
   private var members: [String: JSONShape] = [:]
   private var elements: [JSONShape] = []
-  /// How many values were seen, and how many of them objects.
+  /// The number of values that were seen, and the number of objects among them.
   private var count = 0
   private var objects = 0
   /// Whether a placeholder stands for a value of any kind.
@@ -37,9 +37,9 @@ struct JSONShape {
 
   // MARK: - Comparing
 
-  /// Where the values of a service have another shape than these, by key path.
+  /// The places, by key path, at which the values of a service have another shape than these.
   ///
-  /// What these allow already is no difference: a member that only some have may be missing.
+  /// A value that these allow is no difference: a member that only some have may be missing.
   func differences(
     from live: JSONShape, ignoring ignored: Set<String>, at path: String = "", in name: String
   ) -> [MessageDifference] {

@@ -9,7 +9,7 @@ package struct RecordedTraffic: Sendable {
   package let name: String
   /// In the order of the file.
   package let entries: [Entry]
-  /// What had to be overlooked in the file.
+  /// Remarks on parts of the file that were overlooked.
   package let remarks: [String]
   let bodies: HARBodies
 
@@ -84,7 +84,7 @@ extension Array {
   }
 }
 
-/// Where the bytes of a cassette are: in memory, or in a file that is looked into when needed.
+/// The bytes of a cassette: in memory, or in a file that is read when needed.
 ///
 /// A file is mapped only while it is read, so that a large one takes no memory in between, and is not
 /// locked by it.

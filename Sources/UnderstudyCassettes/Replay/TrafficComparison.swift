@@ -13,9 +13,9 @@ package struct TrafficComparison: Sendable {
 
   package private(set) var removed: [RecordedTraffic.Entry] = []
   package private(set) var added: [RecordedTraffic.Entry] = []
-  /// Those that differ, in the order of the first file.
+  /// The requests that differ, in the order of the first file.
   package private(set) var changed: [Pair] = []
-  /// How many are in both files and alike.
+  /// The number of requests that are in both files and alike.
   package private(set) var same = 0
 
   /// Whether both say the same.
@@ -97,7 +97,7 @@ package struct MessageComparison: Sendable {
     redaction = options.redaction
   }
 
-  /// What differs between two responses.
+  /// The differences of two responses.
   package func differences(from old: Response, to new: Response) -> [MessageDifference] {
     let (oldStatus, newStatus) = (old.head.status, new.head.status)
     let status = MessageDifference("status", old: "\(oldStatus)", new: "\(newStatus)")
@@ -129,7 +129,7 @@ package struct MessageComparison: Sendable {
 
   // MARK: - Bodies
 
-  /// What differs between two bodies, given with their types; `name` is what the differences call them.
+  /// The differences of two bodies, given with their types; `name` is their name in the differences.
   package func body(
     from old: (body: Data, type: String?), to new: (body: Data, type: String?),
     name: String = "body"
@@ -200,7 +200,7 @@ extension MessageDifference {
 }
 
 extension JSONValue {
-  /// What it is: its type, of lists with their length, and the value where it is short.
+  /// A value in words: its type, of lists with their length, and the value if it is short.
   fileprivate var shown: String {
     switch self {
     case .null: "null"
@@ -211,13 +211,13 @@ extension JSONValue {
   }
 }
 
-/// One way in which a message is not what it was.
+/// A way in which a message is not what it was.
 package struct MessageDifference: Sendable, CustomStringConvertible {
-  /// Where, such as `status`, `header 'ETag'` or `body at results[0].title`.
+  /// The place, such as `status`, `header 'ETag'` or `body at results[0].title`.
   let place: String
-  /// What was there, in words; nil where it is new.
+  /// The old value, in words; nil if it is new.
   let old: String?
-  /// What is there; nil where it is gone.
+  /// The new value; nil if it is gone.
   let new: String?
 
   /// - Parameter path: The key path in what is called so; empty for all of it.
@@ -246,7 +246,7 @@ package final class DriftLog: Sendable {
     drifts.withLock { $0 += new }
   }
 
-  /// What to tell the test, or nil where nothing differs.
+  /// The message for the test, or nil if nothing differs.
   package func complaint(about name: String, for owner: CassetteOwner?) -> String? {
     let found = drifts.withLock(\.self).unique.sorted { $0.entry ?? 0 < $1.entry ?? 0 }
     if found.isEmpty { return nil }

@@ -33,7 +33,7 @@ package final class CapturedTaskLocals: Sendable {
   }
 }
 
-/// What starts tasks that have its task-local values.
+/// The task that starts others with its task-local values.
 private protocol TaskOrigin: Sendable {
   /// Runs a function that starts a task.
   func start<Started: Sendable>(_ step: @escaping @Sendable () -> Started) -> Started
@@ -44,7 +44,7 @@ private protocol TaskOrigin: Sendable {
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class WaitingTask: TaskOrigin {
   private let thread = BorrowedThread()
-  /// What the task does next; with nothing to do it ends.
+  /// The next step of the task; with nothing to do it ends.
   private let step = Slot<@Sendable () -> Void>()
   /// Held while the task runs, on one thread at a time. It runs only code of this package.
   private let turn = Lock(())

@@ -11,7 +11,7 @@ package final class TestHost: Sendable {
     var bystanders: Set<Substring> = []
     /// Whether a test was seen running; before, a framework may have nowhere to record an issue.
     var hasBegun = false
-    /// What no framework was there for yet.
+    /// Issues for which no framework was there yet.
     var early: [TestIssue] = []
   }
 
@@ -66,7 +66,7 @@ package final class TestHost: Sendable {
 
   /// Tells the test that runs here, or the framework where none can be told.
   ///
-  /// What is noticed while no framework is there is printed, and recorded when the first test runs.
+  /// An issue that is noticed while no framework is there is printed, and recorded when the first test runs.
   /// Until then a framework that is there may not listen yet, so the issue is printed as well.
   package func record(_ issue: TestIssue) {
     let (bridge, hasBegun) = state.withLock { state in
@@ -129,7 +129,7 @@ package struct RunningTest: Sendable {
   package func attach(_ text: String, named name: String) { attach(text, name) }
 }
 
-/// What the test frameworks have to offer: the one thing this package knows of them.
+/// The services of the test frameworks: all that this package knows of them.
 package struct TestBridge: Sendable {
   /// The test that runs here, if one can be told.
   let runningTest: @Sendable () -> RunningTest?

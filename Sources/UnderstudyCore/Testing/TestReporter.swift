@@ -1,10 +1,10 @@
-/// Where the failures of one mock, clock or scope go: to the test it was made in.
+/// The way of the failures of one mock, clock or scope: to the test it was made in.
 ///
 /// A failure is often noticed on another thread, where no framework can say which test runs.
 package struct TestReporter: Sendable {
   private typealias Send = @Sendable (TestIssue, CapturedTaskLocals?) -> Void
 
-  /// Those of the task that the reporter was made in: what runs a test's own code runs it with them.
+  /// The values of the task that the reporter was made in: what runs a test's own code runs it with them.
   package let locals: CapturedTaskLocals
   /// The test that the reporter was made in, where one could be told.
   package let test: RunningTest?
@@ -54,7 +54,7 @@ package struct TestReporter: Sendable {
 
 /// Something a test is told.
 package struct TestIssue: Sendable, Hashable {
-  /// How serious it is.
+  /// The severity of the issue.
   package enum Severity: Sendable, Hashable {
     /// The test fails.
     case failure
@@ -62,9 +62,9 @@ package struct TestIssue: Sendable, Hashable {
     case warning
   }
 
-  /// What is wrong and how to fix it.
+  /// The fault and the next step, in words.
   package let message: String
-  /// Where to show it; nil for the test itself.
+  /// The place at which to show it; nil for the test itself.
   package let location: CodeLocation?
   package let severity: Severity
 

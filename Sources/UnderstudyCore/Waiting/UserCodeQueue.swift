@@ -10,7 +10,7 @@ package final class UserCodeQueue: Sendable {
     /// The number of the thread at work; an earlier one that comes back takes nothing more.
     var runner = 0
     var isRunning = false
-    /// How much has been begun, which tells whether the runner has come any further.
+    /// The number of steps begun, which shows whether the runner has come any further.
     var begun = 0
     var isWatched = false
 

@@ -1,6 +1,6 @@
 /// A task that waits for one value to come.
 ///
-/// What brings the value keeps the waiters in a list of its own, behind its own lock.
+/// The producer of the value keeps the waiters in a list of its own, behind its own lock.
 @usableFromInline
 package final class Waiter<Value>: @unchecked Sendable {
   // Unchecked, since the value need not be Sendable: it changes hands once, behind the lock, before

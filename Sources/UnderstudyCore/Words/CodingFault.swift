@@ -1,10 +1,10 @@
-/// Where a value could not be decoded or encoded, and why, in words.
+/// The place at which a value could not be decoded or encoded, and the reason, in words.
 package struct CodingFault: Sendable, Hashable {
   /// The way to the value, such as `results[3].title`; empty for the whole document.
   package let keyPath: String
   /// The keys of it.
   package let keys: [String]
-  /// What is wrong there, such as `the key 'title' is missing`.
+  /// The reason, such as `the key 'title' is missing`.
   package let reason: String
 
   /// Reads an error of a decoder or an encoder; nil for any other, and for a fault of the format
@@ -53,7 +53,7 @@ package struct CodingFault: Sendable, Hashable {
     }
   }
 
-  /// What stands there instead, such as `a string`: a decoder tells it in a sentence only.
+  /// The value there instead, such as `a string`: a decoder tells it in a sentence only.
   private static func found(_ sentence: String) -> Substring? {
     guard let start = sentence.firstRange(of: " but found ")?.upperBound,
       let end = sentence[start...].firstRange(of: " instead")?.lowerBound

@@ -28,12 +28,12 @@ package enum Words {
   }
 }
 
-/// How alike two names are spelled.
+/// The likeness of two names by their spelling.
 package enum EditDistance {
   /// Keeps a comparison quick whatever was sent.
   private static let longest = 255
 
-  /// How many characters must be inserted, removed, exchanged or swapped with their neighbour to turn
+  /// The number of characters that must be inserted, removed, exchanged or swapped with their neighbour to turn
   /// one name into the other; a difference in case counts as none.
   package static func between(_ first: some StringProtocol, _ second: some StringProtocol) -> Int {
     between(Array(first.lowercased().prefix(longest)), Array(second.lowercased().prefix(longest)))

@@ -26,7 +26,7 @@ struct Comparison: Sendable {
     // The stub may be of a scope that has secrets of its own.
     self.stub = stub.redacted(by: request.redaction)
     self.planned = planned
-    // Where any URL is right, none is spoken of.
+    // If any URL is right, none is spoken of.
     let isAnyURL = if case .any = stub.pattern.url.kind { true } else { false }
     self.findings = findings.filter { !(isAnyURL && $0.place == .url) }
     distance = Distance(self.findings, shared: stub.pattern.sharedSegments(request))
@@ -58,10 +58,10 @@ struct Comparison: Sendable {
 
   var differences: [Finding] { findings.filter { !$0.isMet } }
 
-  /// How the stub is written, and so how its reader writes another.
+  /// The syntax of the stub, in which its reader writes another.
   var notation: StubNotation { stub.pattern.notation ?? .swift }
 
-  /// What is said of the first differences, and how many more there are.
+  /// The message about the first differences, and the number of further ones.
   func lines(ofFirst most: Int, _ lines: (Finding) -> [String]) -> [String] {
     var told: [Finding] = []
     var rest = 0
@@ -83,7 +83,7 @@ struct Comparison: Sendable {
   /// Whether the request can be meant for the stub at all, so that it may be a model.
   var isNear: Bool { distance.isNear }
 
-  /// What matches, in words: the URL as one where all of it does.
+  /// The fields that match, in words: the URL as one if all of it does.
   var matching: [String] {
     var names: [String] = []
     let parts: [Finding.Place] = [.scheme, .host, .port, .path]
@@ -125,7 +125,7 @@ extension RecordedRequest {
   }
 }
 
-/// What each difference costs: the one scale by which a request is near to a stub or far from it.
+/// The cost of each difference: the one scale by which a request is near to a stub or far from it.
 ///
 /// The rank of a stub is the sum of what its findings cost. The endpoint comes first, so its costs are
 /// compared before the others. In it another method costs less than another path, and of paths a
@@ -160,7 +160,7 @@ enum Cost {
   static let refusalBySlip = 0
   static let refusal = 6
   static let refusalOfAll = 18
-  /// What matches any path below, and any URL, says little.
+  /// A pattern that matches any path below, and any URL, says little.
   static let catchAll = 4
   static let anyURL = 12
 
@@ -204,11 +204,11 @@ enum Cost {
   }
 }
 
-/// How far a request is from a stub: the endpoint decides, then what else the stub requires.
+/// The distance of a request from a stub: the endpoint decides, then what else the stub requires.
 struct Distance: Sendable, Comparable {
   var endpoint: Int
   var rest: Int
-  /// How many segments of the path are the same, whether it has as many, and how like it is: what
+  /// The likeness of a path: its equal segments, whether it has as many, and how like it is: what
   /// breaks ties.
   var shared: Int
 

@@ -1,9 +1,9 @@
 import UnderstudyCore
 
-/// One thing that a stub requires, beside what the request has: whether it differs, why, and how far
+/// A requirement of a stub beside the value in the request: whether it is met, why not, and how far
 /// that takes the request from the stub.
 struct Finding: Sendable {
-  /// What is compared.
+  /// The subject of the comparison.
   enum Place: Sendable, Hashable {
     case method, url, scheme, host, port, path
     /// A query item, a header, a cookie, a form field or a part.
@@ -26,13 +26,13 @@ struct Finding: Sendable {
     }
   }
 
-  /// What people read of it, without secrets.
+  /// The texts that people read of it, without secrets.
   struct Details: Sendable {
     /// Both texts where there are two to compare.
     var texts: TextPair?
-    /// Where a search ends.
+    /// The place at which a search ends.
     var search: SearchFailure?
-    /// What the request has where it is as required.
+    /// The value in the request, if it is as required.
     var sent: String?
     /// The kinds of hints that would tell a secret.
     var hiddenHints: Set<Hint.Kind> = []
@@ -42,7 +42,7 @@ struct Finding: Sendable {
   let isMet: Bool
   /// Why it differs, where that is a usual mistake; several of one path.
   private(set) var hints: [Hint] = []
-  /// What the difference costs, see `Cost`; what is met may cost less than nothing.
+  /// The cost of the difference, see `Cost`; what is met may cost less than nothing.
   var cost: Int
   private(set) var details = Details()
   private let makeDetails: @Sendable () -> Details

@@ -1,6 +1,6 @@
 import UnderstudyCore
 
-/// Where two JSON values that differ do so, by key path; what they have in common lessens the cost.
+/// The differences of two JSON values, by key path; what they have in common lessens the cost.
 struct JSONDifferences {
   /// The most differences worth showing.
   private static let most = 6
@@ -36,7 +36,7 @@ struct JSONDifferences {
     if found.count < Self.most { found.append(finding(self)) } else { others += 1 }
   }
 
-  /// What the members that match lessen the cost by, as far as a person can have meant them.
+  /// The lowering of the cost by members that match, as far as a person can have meant them.
   private func credit(_ differences: Int) -> Int {
     max(0, stub.size(atMost: 10 + differences) - differences) * Cost.matchingItem
   }
@@ -120,7 +120,7 @@ struct JSONDifferences {
       }
       if isSame(value, sent) { continue }
       if key == "id", stub["jsonrpc"] != nil, value.typeName == sent.typeName {
-        // What counts the calls of a remote procedure.
+        // A counter of the calls of a remote procedure.
         add { $0.finding(place, Hint(.changingMember), value, sent, cost: Cost.variant) }
       } else {
         compare(value, sent, at: place)
@@ -174,7 +174,7 @@ struct JSONDifferences {
 }
 
 extension JSONValue {
-  /// How many scalars a value has, up to as many as matter.
+  /// The number of scalars in a value, up to as many as matter.
   fileprivate func size(atMost most: Int) -> Int {
     switch self {
     case .object(let members):

@@ -1,9 +1,9 @@
 import Foundation
 import UnderstudyCore
 
-/// What is required of the values in one place of a request, beside those that were sent.
+/// The requirements on the values in one place of a request, beside those that were sent.
 struct NamedOutcomes: Sendable {
-  /// What became of one requirement; values are told by their positions.
+  /// The outcome of one requirement; values are told by their positions.
   enum Outcome: Sendable {
     case met
     case otherValue(Int)
@@ -114,7 +114,7 @@ struct NamedOutcomes: Sendable {
   }
 }
 
-/// What is missing in one place of a request, and found in another.
+/// Values that are missing in one place of a request, and found in another.
 struct Elsewhere {
   /// A named value somewhere in a request; nil stands for a member of its JSON.
   private typealias Spot = (place: Requirement.Place?, name: String, value: String)
@@ -145,7 +145,7 @@ struct Elsewhere {
       ?? "a member of its JSON, \"\(spot.name)\""
   }
 
-  /// Where the request has what is missing: by its name, by its value, or as other credentials.
+  /// The place of the missing value in the request: by its name, by its value, or as other credentials.
   func hint(_ missing: Requirement, otherThan required: [Requirement]) -> Hint? {
     let named = spots.first { $0.place != missing.place && Self.isNamed($0.name, missing.name) }
     if let named { return Hint(.elsewhere, Self.words(named)) }

@@ -1,6 +1,6 @@
 /// A path pattern and a path, segment by segment: the cheapest way to make one of the other.
 struct PathAlignment: Sendable {
-  /// One step of the way, with the segments it takes from either side.
+  /// A step of the way, with the segments it takes from either side.
   struct Step: Sendable {
     let stub: Range<Int>
     let request: Range<Int>
@@ -47,7 +47,7 @@ struct PathAlignment: Sendable {
     return segments.count == 1 ? Cost.anyURL : Cost.catchAll
   }
 
-  /// What is said of the differences, where each is a usual mistake; of others what stands in place of
+  /// The hints for the differences, if each is a usual mistake; for others the text in place of
   /// a value is told alone.
   var hints: [Hint] {
     let differing = steps.filter { !$0.isKept }
@@ -66,7 +66,7 @@ struct PathAlignment: Sendable {
   // MARK: - Looking for the cheapest way
 
   private mutating func align() {
-    // What is the same at the ends is the same in every cheapest way, and most of a path.
+    // The segments that are the same at the ends are the same in every cheapest way, and most of a path.
     let shorter = min(segments.count, pieces.count)
     let head = zip(segments, pieces).prefix { $0 == .literal($1) }.count
     let tail = zip(segments.reversed(), pieces.reversed()).prefix(shorter - head)
@@ -130,7 +130,7 @@ struct PathAlignment: Sendable {
     return choices
   }
 
-  /// One segment beside one.
+  /// A segment beside another.
   private func pair(_ stub: Int, _ request: Int) -> [Step] {
     let (segment, piece) = (segments[stub], pieces[request])
     let (asked, sent) = (stub..<stub + 1, request..<request + 1)

@@ -7,9 +7,9 @@ import UnderstudyCore
 /// cheap, on the same scale: method, host, port, and how much of the path they share at its ends.
 /// The best few are compared.
 package struct Ranking {
-  /// How many are compared.
+  /// The number of segments that are compared.
   static let limit = 24
-  /// What a difference of one costs, so that likeness counts in fractions of it.
+  /// The cost of one segment's difference, so that likeness counts in fractions of it.
   private static let scale = 16
   /// Keeps a rank positive whatever matches.
   private static let mostGained = 1_000
@@ -127,7 +127,7 @@ package struct Ranking {
   }
 }
 
-/// What a text and a pattern share at their ends: a stand-in for the edit distance that reads each byte
+/// The likeness of a text and a pattern at their ends: a stand-in for the edit distance that reads each byte
 /// once. A parameter takes what is between two slashes.
 private struct Likeness {
   /// Whether the pattern ends in `**`, and all before it is there.
@@ -149,7 +149,7 @@ private struct Likeness {
     }
   }
 
-  /// How many bytes of both are the same from their beginnings on.
+  /// The number of bytes that are the same from the beginnings of both on.
   private static func shared(
     _ pattern: some Collection<UInt8>, _ text: some Collection<UInt8>,
     from opening: Unicode.Scalar, to closing: Unicode.Scalar
@@ -159,7 +159,7 @@ private struct Likeness {
     while let next = asked.first, next != UInt8(ascii: "*") {
       if next == UInt8(ascii: opening) {
         let rest = asked.drop { $0 != UInt8(ascii: closing) }.dropFirst()
-        // What stands behind a parameter is looked for from the other end.
+        // The text behind a parameter is looked for from the other end.
         guard !sent.isEmpty, rest.first ?? slash == slash else { break }
         (asked, sent) = (rest, sent.drop { $0 != slash })
       } else {
@@ -196,7 +196,7 @@ extension RequestPattern {
     return cost
   }
 
-  /// How much of the path is the same: of what shares equally much the path of as many segments is
+  /// The equal share of the path: of what shares equally much the path of as many segments is
   /// meant, then the likelier one.
   func sharedSegments(_ request: RecordedRequest) -> Int {
     guard let path = url.template?.path else { return 0 }

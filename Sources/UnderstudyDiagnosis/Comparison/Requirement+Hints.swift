@@ -26,7 +26,7 @@ extension Requirement {
       isPointedAt: !value.isAbsent && !isPredicate)
   }
 
-  /// Where the expression fails in a value; nil where there is none, or a secret would be shown.
+  /// The place at which the expression fails in a value; nil if there is none, or a secret would be shown.
   func failure(_ sent: String, _ redaction: Redaction) -> SearchFailure? {
     guard case .regex(let regex) = value.kind, regex.problem == nil,
       !redaction.isSecret(secretName), redaction.redacted(text: sent) == sent,
@@ -73,7 +73,7 @@ extension Requirement {
 }
 
 extension ValuePattern {
-  /// What the pattern says of the value.
+  /// The pattern's words about the value.
   var text: String {
     switch kind {
     case .equal(let text), .contains(let text): text
@@ -114,7 +114,7 @@ extension ValuePattern {
     return [.changes, .hasWords, .lacksWords].contains(hint?.kind) ? nil : hint
   }
 
-  /// What would hold instead of a value, where the closure can be asked for that.
+  /// The value that would hold instead, if the closure can be asked for it.
   private func hintOfPredicate(_ sent: String) -> Hint? {
     if let hint = Placeholder.hint(sent, for: "") { return hint }
     let trimmed = sent.trimming(while: \.isWhitespace)
@@ -123,7 +123,7 @@ extension ValuePattern {
     return cases.contains { $0 != sent && matches($0) } ? Hint(.caseOnly) : nil
   }
 
-  /// How like a value is to one that matches, from 0 to `TextLikeness.most`.
+  /// The likeness of a value to one that matches, from 0 to `TextLikeness.most`.
   func likeness(_ sent: String) -> Int {
     isEqual ? TextLikeness.between(text, sent) : TextLikeness.words(of: text, in: sent)
   }

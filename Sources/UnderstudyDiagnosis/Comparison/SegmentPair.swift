@@ -35,7 +35,7 @@ struct SegmentPair: Sendable {
       // Of two users each may have been meant.
       self.init(nil, Cost.variant)
     } else {
-      // What is nearly the same is likelier than another method.
+      // A value that is nearly the same is likelier than another method.
       let isLike =
         TextDifference.areMostlyAlike(text, piece)
         && TextLikeness.between(text, piece) * 4 >= TextLikeness.most * 3

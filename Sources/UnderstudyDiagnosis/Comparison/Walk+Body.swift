@@ -1,7 +1,7 @@
 import Foundation
 import UnderstudyCore
 
-/// What is required of a body as a whole, or of the JSON in it.
+/// The requirements on a body as a whole, or on the JSON in it.
 extension Walk {
   func findings(of pattern: BodyPattern, _ reading: inout RequestReading) -> [Finding] {
     if let value = pattern.json { return findings(of: value, pattern, &reading) }
@@ -113,7 +113,7 @@ extension Walk {
 }
 
 extension Finding.Details {
-  /// Those of two texts, which are not shown where one mentions a secret.
+  /// The differences of two texts, which are not shown if one mentions a secret.
   fileprivate init(
     of stub: String, _ sent: String, _ redaction: Redaction,
     search: () -> SearchFailure? = { nil }, texts: () -> TextPair
@@ -189,7 +189,7 @@ enum JSONHint {
     return members.filter { $0.value == stub }.keys.min().map { Hint(.wrapped, $0) }
   }
 
-  /// How like two values are, from 0 to `TextLikeness.most`.
+  /// The likeness of two values, from 0 to `TextLikeness.most`.
   static func likeness(_ stub: JSONValue, _ request: JSONValue) -> Int {
     if let stub = stub.string, let request = request.string {
       return TextLikeness.between(stub, request)
@@ -207,7 +207,7 @@ extension JSONPath {
     if isNamed || redaction.names.hides(steps) { return true }
     guard let last = steps.last else { return false }
     let parent = steps.dropLast().reduce(JSONPath.root) { $0.appending($1) }.value(in: document)
-    // What stands further away is looked at as far as the document is short.
+    // A part that stands further away is looked at as far as the document is short.
     let surroundings = [(document, self), (parent ?? .null, JSONPath.root.appending(last))]
     return surroundings.contains { surroundings, path in
       let beginning = surroundings.beginning
@@ -217,7 +217,7 @@ extension JSONPath {
 }
 
 extension JSONValue {
-  /// What a string, a number or a truth says, as text.
+  /// The text of a string, a number or a Boolean.
   var scalarText: String? {
     switch self {
     case .string(let text): text

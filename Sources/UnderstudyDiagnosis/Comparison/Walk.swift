@@ -8,7 +8,7 @@ struct Walk: Sendable {
   /// With the secrets of the stub, which may be of a scope that has some of its own.
   let request: RecordedRequest
   let redaction: Redaction
-  /// What all names that the stub requires are, which stand for none of the others.
+  /// The style that all names of the stub share, which stand for none of the others.
   let required: [Requirement]
 
   init(_ pattern: RequestPattern, _ request: RecordedRequest) {
@@ -24,7 +24,7 @@ struct Walk: Sendable {
     endpoint + rest(&reading)
   }
 
-  /// What all but the method and the URL comes to.
+  /// The findings for everything but the method and the URL.
   func rest(_ reading: inout RequestReading) -> [Finding] {
     var findings: [Finding] = []
     for place in Requirement.Place.ofHead {
@@ -53,7 +53,7 @@ struct Walk: Sendable {
     if !isTold { findings += new }
   }
 
-  /// What the method and the URL come to.
+  /// The findings for the method and the URL.
   var endpoint: [Finding] {
     var findings: [Finding] = []
     if let method = pattern.method {
@@ -175,7 +175,7 @@ extension Walk {
 }
 
 extension URLTemplate {
-  /// What is amiss with the path as a whole.
+  /// The fault of the path as a whole.
   fileprivate func hintOfWhole(_ request: RecordedRequest) -> Hint? {
     let sent = request.target.path
     // The whole is read as one: `/search%3Fq=a` may be `/search` or `/{id}`.
@@ -189,7 +189,7 @@ extension URLTemplate {
   }
 }
 
-/// How two host names are related, where they are not the same.
+/// The relation of two host names that are not the same.
 enum HostHint {
   /// Nil where the names have nothing to do with each other.
   static func hint(_ pattern: HostPattern, _ sent: String) -> Hint? {

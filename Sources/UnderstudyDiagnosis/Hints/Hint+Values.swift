@@ -1,7 +1,7 @@
 import Foundation
 import UnderstudyCore
 
-/// What makes one value of the other.
+/// The change that makes one value of the other.
 extension Hint {
   private static let longest = 4_096
 
@@ -26,7 +26,7 @@ extension Hint {
     return isOfNumbers && !versions.isDisjoint(with: NameWords.split(name)) ? nil : hint
   }
 
-  /// What is the same of each element of two lists: `52.52,13.405` and `52.520008,13.404954`.
+  /// The change that is the same for each element of two lists: `52.52,13.405` and `52.520008,13.404954`.
   private static func ofElements(_ stub: String, _ request: String) -> Hint? {
     guard let asked = ListReading.elements(of: stub), let sent = ListReading.elements(of: request),
       2...16 ~= asked.count, asked.count == sent.count, stub.utf8.contains(where: \.isDigit)
@@ -40,7 +40,7 @@ extension Hint {
 
   // MARK: - Guesses
 
-  /// What is probably a mistake; of two words, prices or moments each may have been meant.
+  /// Probable mistakes; of two words, prices or moments each may have been meant.
   private static func guess(_ stub: String, _ request: String, _ name: String) -> Hint? {
     if Volatile.isVolatile(stub, request, named: name) { return Hint(.changes) }
     let isPercent = stub.hasSuffix("%") != request.hasSuffix("%")
@@ -120,7 +120,7 @@ extension Hint {
   private static func isNumber(_ piece: String) -> Bool { piece.utf8.first?.isDigit == true }
 }
 
-/// What differs inside of two longer texts: a search, a selection of fields, a document of GraphQL.
+/// Differences inside two longer texts: a search, a selection of fields, a document of GraphQL.
 extension Hint {
   private static let longestText = 16_384
   private static let mostWords = 500

@@ -11,7 +11,7 @@ struct Hint: Sendable, Hashable {
   }
 
   let kind: Kind
-  /// What the sentence quotes, in its order: names, values or numbers of either side.
+  /// The words that the sentence quotes, in its order: names, values or numbers of either side.
   var quoted: [String] = []
   /// The side of which the sentence speaks, where it speaks of one.
   var side = Side.request
@@ -33,24 +33,24 @@ struct Hint: Sendable, Hashable {
 }
 
 extension Hint.Kind {
-  /// Those that quote the name that was sent for another.
+  /// Kinds that quote the name that was sent for another.
   static let ofOtherNames: Set<Hint.Kind> = [
     .misspeltName, .nameStyle, .nameSeparators, .nameBrackets, .nameSign, .ampersandInName,
     .otherName, .abbreviatedName,
   ]
 
-  /// Those after which both values may as well have been meant.
+  /// Kinds after which both values may as well have been meant.
   static let guesses: Set<Hint.Kind> = [
     .typo, .changes, .changingMember, .factor, .empty, .version, .inFront, .hasWords, .lacksWords,
     .otherMediaType, .nothing, .placeholder, .unwrapOptional,
   ]
 
-  /// Those that quote a value, or a part of one, which may be a secret.
+  /// Kinds that quote a value, or a part of one, which may be a secret.
   static let quotingValues: Set<Hint.Kind> = [
     .inFront, .version, .hasWords, .lacksWords, .placeholder, .typo,
   ]
 
-  /// Those that say what each side has, so that no line below needs to.
+  /// Kinds that say what each side has, so that no line below needs to.
   static let namingBoth: Set<Hint.Kind> = ofOtherNames.union([
     .method, .methodCase, .scheme, .port, .elsewhere, .valueElsewhere, .otherCredentials,
     .nullInStub,

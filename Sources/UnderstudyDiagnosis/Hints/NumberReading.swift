@@ -103,7 +103,7 @@ enum ListReading {
 
 /// A moment that a text may mean, in one of the usual notations of dates.
 package struct DateReading: Sendable {
-  /// How the moment is written; a number counts seconds or milliseconds since 1970, or seconds since
+  /// The notation of the moment; a number counts seconds or milliseconds since 1970, or seconds since
   /// 2001.
   private enum Notation { case date, seconds, milliseconds, sinceReference }
 

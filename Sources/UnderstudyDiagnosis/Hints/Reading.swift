@@ -4,16 +4,16 @@ import UnderstudyCore
 /// A way to read a text: two texts that read the same are one value in two writings.
 struct Reading: Sendable {
   let kind: Hint.Kind
-  /// What is said where it is the stub that is written otherwise; nil where both sides are read.
+  /// The hint if it is the stub that is written otherwise; nil if both sides are read.
   private let kindInStub: Hint.Kind?
-  /// What a text says, however it is written; nil where it cannot be read so.
+  /// The meaning of a text, however it is written; nil if it cannot be read so.
   private let read: @Sendable (String) -> String?
 
   init(_ kind: Hint.Kind, _ read: @escaping @Sendable (String) -> String?) {
     (self.kind, kindInStub, self.read) = (kind, nil, read)
   }
 
-  /// One side alone is read, such as one that is encoded twice.
+  /// A reading of one side alone, such as one that is encoded twice.
   init(
     _ kind: Hint.Kind, inStub: Hint.Kind, undoing read: @escaping @Sendable (String) -> String?
   ) {
@@ -142,7 +142,7 @@ struct Reading: Sendable {
   ]
 }
 
-/// What stands for signs that cannot stand for themselves.
+/// Escapes for signs that cannot stand for themselves.
 enum Escapes {
   private static let longest = 4_096
 

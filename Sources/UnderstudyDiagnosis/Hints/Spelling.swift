@@ -1,7 +1,7 @@
 import Foundation
 import UnderstudyCore
 
-/// How alike words and names are spelled.
+/// The likeness of words and names by spelling.
 enum Spelling {
   /// The words without what stands between them; what is between digits, or at an end, means
   /// something. Nil where there is no word.
@@ -50,11 +50,11 @@ enum Spelling {
   private static func isMisspelt(_ first: String, for second: String, isName: Bool) -> Bool {
     if isPlural(first, second) { return min(first.count, second.count) > 2 }
     let length = max(first.count, second.count)
-    // What begins otherwise means something else, and often the reverse: `include`, `exclude`.
+    // A word that begins otherwise means something else, and often the reverse: `include`, `exclude`.
     guard min(first.count, second.count) > 2, length > (isName ? 2 : 3),
       first.first == second.first, EditDistance.isSlip(first, for: second)
     else { return false }
-    // One letter for another makes another word of a short one.
+    // A single letter for another makes another word of a short one.
     return isName || length > 4 || first.count != second.count || first.sorted() == second.sorted()
   }
 
@@ -68,7 +68,7 @@ enum Spelling {
 
   // MARK: - Names
 
-  /// Which name was sent for one that is missing: one that is spelled alike, if it can be one with the
+  /// The name that was sent for one that is missing: one that is spelled alike, if it can be one with the
   /// same value; else the only one with this value; else an abbreviation.
   static func otherName(
     for wanted: String, among names: [String], mayBeShort: Bool = true, hasValue: (Int) -> Bool

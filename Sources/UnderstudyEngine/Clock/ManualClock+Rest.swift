@@ -1,4 +1,4 @@
-// How the clock learns that all work which is due has been done.
+// Rest: the state in which all work that is due has been done, and how the clock learns of it.
 import Dispatch
 import Foundation
 import UnderstudyCore
@@ -15,18 +15,18 @@ extension ManualClock {
 
   // MARK: - Coming to rest
 
-  /// One call of `advance(by:)`, on its way from moment to moment.
+  /// A call of `advance(by:)`, on its way from moment to moment.
   struct Advance {
     /// More are no test's intention: a task sleeps for next to no time in a loop.
     private static let mostStops = 1_000_000
 
-    /// Where the test called.
+    /// The place of the test's call.
     let location: CodeLocation
     var stops = 0
-    /// How long the call waits altogether, on its way, for code that may have come to its end.
+    /// The time that the call waits altogether, on its way, for code that may have come to its end.
     var timeForCode: Duration
     private let whole: Duration
-    /// How long the call waits for requests: a computed reply may wait for what the test does next.
+    /// The time that the call waits for requests: a computed reply may wait for what the test does next.
     var timeForRequests = Duration.seconds(2)
     /// The activity of a clock that nothing was under way on when the test called; nil where something
     /// was.
@@ -139,7 +139,7 @@ extension ManualClock {
           advance.timeForRequests = max(.zero, advance.timeForRequests - time)
         } else if handedOver > 0 {
           if !thoroughly { advance.timeForCode = max(.zero, advance.timeForCode - time) }
-          // What has not come back by now is not waited for again.
+          // Code that has not come back by now is not waited for again.
           if time >= timeForCode { state.withLock { $0.handedOver = 0 } }
         }
         return
@@ -169,7 +169,7 @@ extension ManualClock {
   }
 }
 
-// What happens where code sleeps on a clock that is not advanced.
+// A watch for code that sleeps on a clock that is not advanced.
 
 extension ManualClock {
   /// Fails the test, and what sleeps, where the clock is not advanced.
@@ -182,7 +182,7 @@ extension ManualClock {
     }
   }
 
-  /// How long until a task may have slept in vain; nil where no code sleeps, and the watch is over.
+  /// The time until a task may have slept in vain; nil if no code sleeps, and the watch is over.
   private func timeToWatch() -> Duration? {
     state.withLock { state in
       let since = state.sleepers.clients.map(\.since).min()

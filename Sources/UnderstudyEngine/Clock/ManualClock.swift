@@ -13,7 +13,7 @@ import UnderstudyCore
 /// #expect(try await text == "slow")
 /// ```
 public final class ManualClock: Clock, Sendable {
-  /// Who sleeps.
+  /// The kind of sleeper.
   package enum SleeperKind: Sendable {
     /// Code outside the library, such as a client that backs off.
     case client
@@ -23,17 +23,17 @@ public final class ManualClock: Clock, Sendable {
     case timeout
   }
 
-  /// What changes as the clock is used.
+  /// The state that changes as the clock is used.
   struct State {
     var now = Instant(offset: .zero)
     var sleepers = SleeperQueue()
-    /// Those that were cancelled before they fell asleep.
+    /// Sleepers that were cancelled before they fell asleep.
     var cancelled: Set<Int> = []
     var watchers: [Watcher] = []
     /// Requests under way that wait neither for this clock nor for the test, and who is on the way into
     /// a sleep or out of it: on a busy machine a task that was woken may go on much later.
     var busy = 0
-    /// How often code outside the library was given something to go on with, a response or the end
+    /// The number of times that code outside the library was given something to go on with, a response or the end
     /// of a sleep, and has not come back with a request or another sleep.
     var handedOver = 0
     /// The calls of `advance(by:)` under way, those included that wait for their turn.
@@ -48,7 +48,7 @@ public final class ManualClock: Clock, Sendable {
     var isWatched = false
     /// Whether the test was told that the clock is never advanced.
     var hasTold = false
-    /// What the last request was refused with, unless code has slept since.
+    /// The refusal of the last request, unless code has slept since.
     var refusal: String?
 
     /// Whether no work is under way that could end in a sleep, as far as the clock knows.
@@ -65,10 +65,10 @@ public final class ManualClock: Clock, Sendable {
 
   /// The test that the clock was made in.
   let reporter = TestReporter.current
-  /// How long `sleepers(_:)` waits, and how long code may sleep while the clock is not advanced.
+  /// The time that `sleepers(_:)` waits, and that code may sleep while the clock is not advanced.
   let patience: Duration
 
-  /// How long `advance(by:)` waits for code that was just given something to go on with.
+  /// The time that `advance(by:)` waits for code that was just given something to go on with.
   let timeForCode: Duration
 
   /// Creates a clock that starts at zero.
@@ -201,7 +201,7 @@ public final class ManualClock: Clock, Sendable {
     if duration < .zero { refuse(duration, at: location) }
     var advance = Advance(from: location, timeForCode: timeForCode)
     let target = state.withLock { state in
-      // Where no task is here yet, the test may just have started one.
+      // If no task is here yet, the test may just have started one.
       if state.sleepers.count == 0, state.busy == 0 {
         if state.sleepers.timeouts == 0, state.handedOver == 0 {
           advance.idleActivity = state.activity

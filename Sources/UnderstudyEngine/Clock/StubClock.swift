@@ -76,7 +76,7 @@ package final class ClockWork: Sendable {
   private func become(_ next: Stage) {
     stage.withLock { stage in
       let busy = (next.isBusy ? 1 : 0) - (stage.isBusy ? 1 : 0)
-      // What client code was given stays with it when the work ends.
+      // Work that client code was given stays with it when ours ends.
       let handedOver =
         next == .ended ? 0 : (next.isWithClient ? 1 : 0) - (stage.isWithClient ? 1 : 0)
       clock.state.withLock { $0.move(busy: busy, handedOver: handedOver) }
@@ -121,11 +121,11 @@ struct SleeperQueue {
   }
 
   private var sleepers: [Int: Sleeper] = [:]
-  /// Those who were cancelled stay until they are first, or are the most.
+  /// Sleepers that were cancelled stay until they are first, or are the most.
   private var places = Heap<Place>(by: <)
-  /// How many sleep, not counting timeouts.
+  /// The number of sleepers, not counting timeouts.
   private(set) var count = 0
-  /// How many timeouts sleep.
+  /// The number of timeouts that sleep.
   var timeouts: Int { sleepers.count - count }
 
   /// All but the timeouts and the replies, in the order in which they fell asleep.

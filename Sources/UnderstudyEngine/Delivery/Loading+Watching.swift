@@ -1,7 +1,7 @@
 import Foundation
 import UnderstudyCore
 
-/// What ends a load that takes too long: its timeouts, the patience of the test, the end of the scope.
+/// Timers that end a load which takes too long: its timeouts, the patience of the test, the end of the scope.
 extension Loading {
   /// Begins to wait for the test, or for a user's closure or sequence: only there do the timeouts run.
   func beginWaiting(_ assignment: StubEngine.Assignment) {

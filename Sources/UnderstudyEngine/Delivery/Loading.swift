@@ -1,7 +1,7 @@
 import Foundation
 import UnderstudyCore
 
-/// One load: a request, the redirects it leads to, and the response, given to a sink.
+/// A load: a request, the redirects it leads to, and the response, given to a sink.
 ///
 /// A plain reply is delivered before `start` returns, on the caller's thread, without a task. The
 /// first end wins: the response's, a timeout or a cancellation.
@@ -33,7 +33,7 @@ package final class Loading<Sink: ReplySink>: Sendable {
     var isStreaming: Bool { streamBegan != nil }
     /// Whether that is noted as the answer where the response is given up.
     var keepsPart = false
-    /// What came so far, for the record.
+    /// The part of the body that came so far, for the record.
     var head = ResponseHead()
     var body = Data()
   }

@@ -4,7 +4,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// What a redirect asks the client to send next.
+/// The next request after a redirect.
 package enum Redirection {
   /// The next request, or nil where the head is not a redirect that is followed. It fails where URLSession
   /// does not know the scheme of its URL.
@@ -94,7 +94,7 @@ struct RedirectCookies: Sendable {
 extension ResponseHead {
   /// The cookies that the response sets.
   package func cookies(from url: URL) -> [HTTPCookie] {
-    // One header at a time: joined by commas they could not be told from the commas in dates.
+    // Cookies are read one header at a time: joined by commas they could not be told from the commas in dates.
     headers.values(for: "Set-Cookie").flatMap { value in
       HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": value], for: url)
     }

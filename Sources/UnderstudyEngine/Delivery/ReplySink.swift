@@ -1,13 +1,13 @@
 import Foundation
 import UnderstudyCore
 
-/// Where a response goes: a URLSession task, a socket, the in-memory client.
+/// The receiver of a response: a URLSession task, a socket, the in-memory client.
 ///
 /// Calls come one at a time: a head, any number of chunks, then `finish` or `fail`; or `fail` alone.
 package protocol ReplySink: Sendable {
   /// Whether the response is not waited for any more, though the load may not have been told so yet.
   var isAbandoned: Bool { get }
-  /// What a slow reader has not taken, where that may grow; nil where the reader takes all at once.
+  /// The bytes that a slow reader has not taken, if they may grow; nil if the reader takes all at once.
   var backlog: Backlog? { get }
   /// Whether the client may block all threads of Swift's tasks until it is answered.
   var mayBlockTasks: Bool { get }
@@ -64,7 +64,7 @@ extension ReplySink {
   }
 }
 
-/// How long a request may take, on the clock of the stubs.
+/// The time that a request may take, on the clock of the stubs.
 package struct LoadingTimeouts: Sendable, Equatable {
   /// Without anything coming.
   package var idle: Duration

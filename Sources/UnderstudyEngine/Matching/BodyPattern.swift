@@ -1,7 +1,7 @@
 import Foundation
 import UnderstudyCore
 
-/// What the body of a request must be.
+/// A requirement on the body of a request.
 ///
 /// ```swift
 /// .post("/games").body(.json(containing: ["platform": 48]))
@@ -229,7 +229,7 @@ extension BodyPattern: CustomStringConvertible, CustomReflectable {
   /// The pattern in words, without secrets.
   public var description: String { shown(.standard) }
 
-  /// What `dump` shows: the description alone.
+  /// The mirror for `dump`: the description alone.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 

@@ -1,6 +1,6 @@
 import UnderstudyCore
 
-/// How a stub or a pattern begins: `.get("https://…")` and the like.
+/// The beginning of a stub or a pattern: `.get("https://…")` and the like.
 ///
 /// ```swift
 /// let stub: Stub = .get("https://api.example.com/movies").reply(.json([]))

@@ -1,6 +1,6 @@
 import UnderstudyCore
 
-/// Which requests a stub matches: everything in the chain must hold.
+/// The requests that a stub matches: everything in the chain must hold.
 ///
 /// ```swift
 /// let games = stubs.requests(.post("/games").header("Client-ID", .any).body(.contains("limit 25")))
@@ -14,17 +14,17 @@ public struct RequestPattern: Sendable {
   /// Nil stands for any method.
   package let method: String?
   package var url: URLPattern
-  /// What is required by name, one pattern a place, in the order of the places.
+  /// Requirements by name, one pattern a place, in the order of the places.
   private(set) var places: [PlacePattern] = []
   package private(set) var bodies: [BodyPattern] = []
   package private(set) var predicates: [Predicate] = []
-  /// Where the pattern was begun.
+  /// The place at which the pattern was begun.
   package let location: CodeLocation
-  /// What messages name instead of the location, such as a file and what is meant in it.
+  /// The name in messages in place of the location, such as a file and a place in it.
   package var origin: String?
-  /// How the stub is written; nil for Swift.
+  /// The syntax of the stub; nil for Swift.
   package var notation: StubNotation?
-  /// What is a secret in the scope the pattern belongs to.
+  /// The names of secrets in the scope that the pattern belongs to.
   package var secretNames = SecretNames.standard
   /// The number of times that a stub of it answers, unless the stub says so.
   package var repetition = Repetition.anyNumber
@@ -231,7 +231,7 @@ extension RequestPattern: CustomStringConvertible, CustomReflectable {
   /// The method and the URL as they were written, without secrets.
   public var description: String { "\(method ?? "ANY") \(url.shown(redaction))" }
 
-  /// What `dump` shows: all that the pattern requires, without secrets.
+  /// The mirror for `dump`: all that the pattern requires, without secrets.
   public var customMirror: Mirror {
     let redaction = redaction
     var children: [Mirror.Child] = [("description", description)]
@@ -246,7 +246,7 @@ extension RequestPattern: CustomStringConvertible, CustomReflectable {
   }
 }
 
-/// How often a stub must and may be used.
+/// The least and the most uses of a stub.
 package struct Repetition: Sendable, Equatable {
   package var minimum: Int
   /// Nil where there is no limit.

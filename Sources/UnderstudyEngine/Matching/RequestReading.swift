@@ -41,7 +41,7 @@ package struct RequestReading: Sendable {
 /// The readings of the requests of a report, so that each body is parsed once however many stubs it is
 /// compared with.
 package final class RequestReadings: Sendable {
-  /// How many bytes of bodies are kept parsed, which takes several times their size.
+  /// The number of bytes of bodies that are kept parsed, which takes several times their size.
   private static let mostBytes = 1 << 23
 
   private let kept = Lock<(readings: [ObjectIdentifier: RequestReading], bytes: Int)>(([:], 0))

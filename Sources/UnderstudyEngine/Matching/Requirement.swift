@@ -1,11 +1,11 @@
-/// What a stub requires of one named value of a request: a query item, header, cookie, form field or
+/// A stub's requirement on a named value of a request: a query item, header, cookie, form field or
 /// part.
 package struct Requirement: Sendable {
-  /// Where a request has values by name, in the order in which they are looked at.
+  /// The places of a request's named values, in the order in which they are looked at.
   package enum Place: Int, Sendable, Hashable, CaseIterable {
     case query, header, cookie, field, part
 
-    /// Those that a request without a body has.
+    /// The places that a request without a body has.
     package static let ofHead: [Place] = [.query, .header, .cookie]
   }
 
@@ -71,10 +71,10 @@ extension Requirement.Place {
     self == .header ? name.equalsIgnoringASCIICase(other) : name == other
   }
 
-  /// What is equal for two names that mean the same here.
+  /// The form of a name that is equal for two names that mean the same here.
   package func key(of name: String) -> String { self == .header ? name.lowercased() : name }
 
-  /// What a value is called in messages.
+  /// The name of a value in messages.
   package var noun: String {
     switch self {
     case .query: "query item"
@@ -86,7 +86,7 @@ extension Requirement.Place {
   }
 }
 
-/// What the values in one place of a request must be, such as the items of its query.
+/// The requirements on the values in one place of a request, such as the items of its query.
 ///
 /// In a query or a form each requirement claims one item, and no two claim the same, so that repeated
 /// names can be required one by one in any order.
@@ -191,7 +191,7 @@ extension RecordedRequest {
   }
 }
 
-/// Which requirement claims which item, so that as many as possible have one.
+/// The assignment of items to requirements, so that as many as possible have one.
 ///
 /// A requirement of one value can have nothing else, and goes first; `.any` goes last; those between are
 /// placed by augmenting paths.

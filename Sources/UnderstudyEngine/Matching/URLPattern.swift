@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which URLs a stub matches, mostly written as a string.
+/// A pattern of URLs that a stub matches, mostly written as a string.
 ///
 /// | written | matches |
 /// |---|---|
@@ -123,7 +123,7 @@ extension URLPattern: CustomStringConvertible, CustomReflectable {
   /// The pattern as it was written, without secrets.
   public var description: String { shown(.standard) }
 
-  /// What `dump` shows: the description alone.
+  /// The mirror for `dump`: the description alone.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
@@ -236,7 +236,7 @@ package final class URLTemplate: Sendable {
     return (try HostPattern(name), port)
   }
 
-  /// What to write for a parameter in a host.
+  /// The text to write for a parameter in a host.
   private static func advice(ofHost name: Substring) -> String {
     guard name.first == "{", let brace = name.firstIndex(of: "}") else { return "" }
     let rest = name[brace...].dropFirst()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the value of a query item, header, cookie, form field or part must be.
+/// A requirement on the value of a query item, header, cookie, form field or part.
 ///
 /// ```swift
 /// .get("/movies").query("page", .any).header("X-Debug", .absent)
@@ -87,7 +87,7 @@ public struct ValuePattern: Sendable {
     }
   }
 
-  // What is quoted is redacted before, since quotes around it would tell less of what is in it.
+  // Quoted text is redacted before, since quotes around it would tell less of what is in it.
   private func words(_ redaction: Redaction) -> String {
     switch kind {
     case .any: "any value"
@@ -104,7 +104,7 @@ extension ValuePattern: CustomStringConvertible, CustomReflectable {
   /// The pattern in words, without the secrets that show without a name.
   public var description: String { words(.standard) }
 
-  /// What `dump` shows: the description alone.
+  /// The mirror for `dump`: the description alone.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
@@ -159,9 +159,9 @@ package enum TextSearch {
   }
 }
 
-/// How the stubs are written that a request was compared with, and so how their reader writes another.
+/// The syntax of the stubs that a request was compared with, in which their reader writes another.
 package struct StubNotation: Sendable {
-  /// What to write for what hints name by a word, such as `any`: what a notation has no words for is not
+  /// The code for words that hints use, such as `any`: what a notation has no words for is not
   /// advised.
   package let words: [String: String]
   /// Writes a stub that requires this and answers with status 200, where the notation can say it; nil of

@@ -72,7 +72,7 @@ extension RecordedRequest: CustomStringConvertible, CustomReflectable {
   /// The method and the URL, without secrets.
   public var description: String { shown }
 
-  /// What `dump` shows: the request, its headers and its body, without secrets.
+  /// The mirror for `dump`: the request, its headers and its body, without secrets.
   public var customMirror: Mirror {
     var children: [Mirror.Child] = [
       ("method", method), ("url", shownURL), ("headers", redaction.redacted(headers)),
@@ -101,7 +101,7 @@ extension HeaderFields: CustomStringConvertible, CustomReflectable {
   /// The fields in their order, without secrets.
   public var description: String { "[\(map(\.description).joined(separator: ", "))]" }
 
-  /// What `dump` shows: the fields, without secrets.
+  /// The mirror for `dump`: the fields, without secrets.
   public var customMirror: Mirror {
     Mirror(self, unlabeledChildren: Array(self), displayStyle: .collection)
   }
@@ -111,7 +111,7 @@ extension HeaderFields.Field: CustomStringConvertible, CustomReflectable {
   /// The name and the value, without secrets.
   public var description: String { "\(name): \(Redaction.standard.redacted(self).value)" }
 
-  /// What `dump` shows: the description alone.
+  /// The mirror for `dump`: the description alone.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
@@ -121,7 +121,7 @@ extension JSONValue: CustomDebugStringConvertible, CustomReflectable {
   /// The value as compact JSON text, without secrets.
   public var debugDescription: String { Redaction.standard.redacted(text: description) }
 
-  /// What `dump` shows: the description for debugging alone.
+  /// The mirror for `dump`: the description for debugging alone.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
@@ -129,7 +129,7 @@ extension FormItem: CustomStringConvertible, CustomReflectable {
   /// The name and the value, without secrets.
   public var description: String { "\(name)=\(Redaction.standard.redacted(value, of: name))" }
 
-  /// What `dump` shows: the description alone.
+  /// The mirror for `dump`: the description alone.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
@@ -137,6 +137,6 @@ extension MultipartPart: CustomStringConvertible, CustomReflectable {
   /// The headers and the size of the body, without secrets.
   public var description: String { "\(headers), \(body.count.counting("byte"))" }
 
-  /// What `dump` shows: the description alone.
+  /// The mirror for `dump`: the description alone.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import UnderstudyCore
 
-/// What the code under test sent: method, URL, headers and body, whatever carried it.
+/// A request as the code under test sent it: method, URL, headers and body, whatever carried it.
 ///
 /// ```swift
 /// let request = stubs.requests[0]
@@ -81,7 +81,7 @@ public struct RecordedRequest: Sendable {
   /// Identifies the request among those that are alive.
   package var identity: ObjectIdentifier { ObjectIdentifier(storage) }
 
-  /// What carried the request; never shown, since it contains secrets.
+  /// The URLRequest or connection that carried it; never shown, since it contains secrets.
   package var carrier: RequestCarrier? { storage.carrier }
 }
 
@@ -196,7 +196,7 @@ extension RecordedRequest {
 package struct BodyError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The method and URL of the request, without secrets.
   package let request: String
-  /// What is wrong with its body.
+  /// The fault of its body.
   package let reason: String
 
   init(_ request: RecordedRequest, _ reason: String) {

@@ -1,9 +1,9 @@
 import Foundation
 import UnderstudyCore
 
-/// One request of the record, and what became of it.
+/// A request of the record, and its outcome.
 public struct Exchange: Sendable {
-  /// What became of a request.
+  /// The outcome of a request.
   ///
   /// ```swift
   /// if case .answered(let head, let body) = stubs.report.exchanges[0].outcome {
@@ -31,7 +31,7 @@ public struct Exchange: Sendable {
   public let request: RecordedRequest
   /// The stub that answered, by its identity in its scope.
   package let planned: PlannedStub?
-  /// What became of the request.
+  /// The outcome of the request.
   public internal(set) var outcome: Outcome
   /// When the request came, on the clock of the stubs, counted from the beginning of the scope.
   public let started: Duration
@@ -93,7 +93,7 @@ extension Exchange: CustomStringConvertible, CustomReflectable {
   /// The request and what became of it, without secrets.
   public var description: String { "\(request) → \(outcome.shown(redacting: request.redaction))" }
 
-  /// What `dump` shows: the request, the stub and what became of both, without secrets.
+  /// The mirror for `dump`: the request, the stub and what became of both, without secrets.
   public var customMirror: Mirror {
     var children: [Mirror.Child] = [
       ("request", request), ("outcome", outcome.shown(redacting: request.redaction)),
@@ -107,7 +107,7 @@ extension Exchange.Outcome: CustomStringConvertible, CustomReflectable {
   /// The outcome in a few words, without secrets.
   public var description: String { shown(redacting: .standard) }
 
-  /// What `dump` shows: the description alone.
+  /// The mirror for `dump`: the description alone.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a scope was asked and what became of it, within limits.
+/// The record of a scope: its requests and their outcomes, within limits.
 ///
 /// Beyond them the oldest are dropped, so that memory is bounded. What is under way stays, and so do the
 /// first unexpected requests: a test must not pass because there were many.
@@ -11,13 +11,13 @@ struct RequestRecord: Sendable {
   /// The number of the oldest one that no limit has reached; those before it are kept for a reason.
   private var oldest = 1
   private var keptForAReason: [Int] = []
-  /// Those of them that have ended and go with the next request.
+  /// The exchanges that have ended and go with the next request.
   private var endedLate: [Int] = []
   private var unexpected = 0
   private var unexpectedBytes = 0
   /// The bytes of the bodies from the oldest on.
   private var bytes = 0
-  /// How many there were, dropped ones included.
+  /// The number of exchanges, dropped ones included.
   private(set) var total = 0
 
   init(limit: Int, bodies bodyLimit: Int) {
@@ -25,7 +25,7 @@ struct RequestRecord: Sendable {
     self.bodyLimit = max(bodyLimit, 0)
   }
 
-  /// How many were dropped.
+  /// The number of exchanges that were dropped.
   var dropped: Int { total - kept.count }
 
   /// In the order in which they came.

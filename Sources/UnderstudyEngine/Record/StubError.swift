@@ -30,7 +30,7 @@ public struct StubError: Error, Sendable, LocalizedError, CustomStringConvertibl
   /// The whole message: the request, what is wrong, and what to do.
   public let description: String
 
-  /// What happened, in the line that stands for the whole where the whole is told elsewhere.
+  /// The event, in the line that stands for the whole if the whole is told elsewhere.
   package let inOneLine: String
   /// The stub the request was probably meant for.
   package let closest: PlannedStub?
@@ -110,17 +110,17 @@ struct StubErrorReference: Error, LocalizedError, CustomStringConvertible, Custo
 ///
 /// It says what the message says, for those who show it with more room than a line has.
 package struct MissTable: Sendable, Hashable, Codable {
-  /// One field.
+  /// A field of the comparison.
   package struct Row: Sendable, Hashable, Codable {
-    /// What is compared, such as `path` or `query item "page"`.
+    /// The subject of the comparison, such as `path` or `query item "page"`.
     package var field: String
     /// Whether the field matches.
     package var matches: Bool
-    /// What the stub requires, where that is a text to compare.
+    /// The value that the stub requires, if that is a text to compare.
     package var stub: String?
-    /// What the request has.
+    /// The value in the request.
     package var request: String?
-    /// What is probably wrong.
+    /// The probable fault.
     package var hint: String?
 
     package init(field: String, matches: Bool, stub: String?, request: String?, hint: String?) {
@@ -129,7 +129,7 @@ package struct MissTable: Sendable, Hashable, Codable {
     }
   }
 
-  /// How close the stub is, such as `The closest of 3 stubs:`.
+  /// The rank of the stub, such as `The closest of 3 stubs:`.
   package var title: String
   /// The closest stub; nil where there are none.
   package var stub: String?
@@ -145,7 +145,7 @@ package struct MissTable: Sendable, Hashable, Codable {
 /// A planned stub that did not answer a request, with what only the engine knows of it.
 package struct Candidate: Sendable {
   package let planned: PlannedStub
-  /// How often it was used when the request came.
+  /// The number of uses when the request came.
   package let uses: Int
   /// Whether the scope it belongs to has ended.
   package let hasEnded: Bool

@@ -13,7 +13,7 @@ extension StubReport: CustomStringConvertible, CustomReflectable {
       .joined(separator: "\n\n")
   }
 
-  /// What `dump` shows: the parts of the report, without secrets.
+  /// The mirror for `dump`: the parts of the report, without secrets.
   public var customMirror: Mirror {
     Mirror(
       self, children: ["exchanges": exchanges, "uses": uses, "problems": problems])
@@ -111,7 +111,7 @@ extension StubReport: CustomStringConvertible, CustomReflectable {
 }
 
 extension Exchange.Outcome {
-  /// What the report calls it.
+  /// The outcome's name in the report.
   package var word: String {
     switch self {
     case .pending: "pending"
@@ -156,7 +156,7 @@ extension Duration {
 /// Rows of words in columns, for a terminal.
 package struct TextTable {
   package struct Column {
-    /// What its words lose where a line would get too long.
+    /// The part of its words that is lost if a line would get too long.
     package enum Loss: Sendable { case nothing, middle, middleOfQuery }
 
     package let title: String

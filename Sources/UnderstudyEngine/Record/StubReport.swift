@@ -1,6 +1,6 @@
 import Foundation
 
-/// What was asked of some stubs, what was not planned, and what was never used.
+/// A record of some stubs: which requests came, which were not planned, and which stubs were never used.
 ///
 /// ```swift
 /// let report = await stubs.end()
@@ -16,14 +16,14 @@ public struct StubReport: Sendable {
   ///
   /// Of more requests than the limits of the stubs allow, the older ones may have been dropped.
   public let exchanges: [Exchange]
-  /// How many requests were dropped from `exchanges`, none of which was unexpected unless too many
+  /// The number of requests that were dropped from `exchanges`, none of which was unexpected unless too many
   /// were.
   public package(set) var dropped = 0
   /// Every stub with how often it was used, in the order they were written.
   public let uses: [StubUse]
-  /// What is wrong with the stubs themselves, and what the scope had to refuse.
+  /// The faults of the stubs themselves, and what the scope had to refuse.
   public let problems: [String]
-  /// How the stubs and the traffic break the contract of the service, each once.
+  /// Breaches of the service's contract by the stubs and the traffic, each once.
   public package(set) var violations: [ContractViolation] = []
   /// That no exchange was judged by the contract, though there were some.
   package var nothingJudged: ContractViolation?
@@ -31,7 +31,7 @@ public struct StubReport: Sendable {
   package var unjudged: [String] = []
   /// The redaction of the scope, for everything the report is written as.
   package let redaction: Redaction
-  /// What inner scopes that have ended were asked, for the explanations alone.
+  /// Requests to inner scopes that have ended, for the explanations alone.
   package var innerExchanges: [Exchange] = []
   /// For the explanations, which compare many stubs with one request.
   package let readings = RequestReadings()
@@ -57,7 +57,7 @@ public struct StubReport: Sendable {
   /// ```
   public var executed: [StubUse] { uses.filter { $0.count > 0 } }
 
-  /// How many requests the stubs answered.
+  /// The number of requests that the stubs answered.
   ///
   /// It counts each of several redirects, and what an inner scope passed on to these stubs; a
   /// request that a stub of an outer scope answered counts in the report of that scope.
@@ -94,7 +94,7 @@ public struct StubReport: Sendable {
 public struct StubUse: Sendable {
   /// The stub by its identity in its scope.
   package let planned: PlannedStub
-  /// How many requests the stub answered.
+  /// The number of requests that the stub answered.
   public let count: Int
 
   /// The stub.
@@ -103,7 +103,7 @@ public struct StubUse: Sendable {
   /// Whether the stub had to be used more often.
   package var isShort: Bool { count < stub.repetition.minimum }
 
-  /// How often the stub was to be used, in words.
+  /// The planned number of uses, in words.
   package var expected: String { stub.repetition.description }
 }
 
@@ -111,6 +111,6 @@ extension StubUse: CustomStringConvertible, CustomReflectable {
   /// The stub with both counts, without secrets.
   public var description: String { "\(stub): expected \(expected), used \(count)" }
 
-  /// What `dump` shows: the description alone.
+  /// The mirror for `dump`: the description alone.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -82,7 +82,7 @@ extension HeldRequest: CustomStringConvertible, CustomReflectable {
   /// The request that is held, without secrets.
   public var description: String { "held: \(request)" }
 
-  /// What `dump` shows: the request, without secrets.
+  /// The mirror for `dump`: the request, without secrets.
   public var customMirror: Mirror { Mirror(self, children: ["request": request]) }
 }
 

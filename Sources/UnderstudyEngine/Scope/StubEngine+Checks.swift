@@ -1,4 +1,4 @@
-// What is judged by the contract of the service: stubs when they are added, exchanges when they have ended.
+// Subjects of the service's contract: stubs when they are added, exchanges when they have ended.
 import UnderstudyCore
 
 extension StubEngine {
@@ -89,7 +89,7 @@ package protocol TrafficCheck: Sendable {
   var unjudged: [String] { get }
   /// The name by which messages call the document.
   var name: String { get }
-  /// What the service would not send in a stub's response of this status, for values of its body.
+  /// A value in a stub's response of this status that the service would not send.
   func forbidden(in body: JSONDocument, status: Int, of stub: Stub) -> [ForbiddenValue]
 }
 
@@ -100,11 +100,11 @@ package enum TrafficChecks {
 
 /// A stub, a request or a response that the contract of a service does not allow.
 public struct ContractViolation: Sendable, Hashable, CustomStringConvertible {
-  /// What breaks the contract and where, what is asked for there, and what to do, without secrets.
+  /// The breach of the contract and its place, what is asked for there, and the next step, without secrets.
   public let description: String
-  /// What it is about: a test is told of it once.
+  /// The subject of the violation: a test hears of it once.
   package let subject: String
-  /// Where the stub was written; nil for what has none.
+  /// The place at which the stub was written; nil if there is none.
   package let location: CodeLocation?
 
   package init(_ description: String, about subject: String, at location: CodeLocation?) {
@@ -117,7 +117,7 @@ package struct ForbiddenValue: Sendable {
   /// The bytes of the value that is there.
   package let range: Range<Int>
   package let value: JSONValue
-  /// What of its contract it breaks, such as `maximum`.
+  /// The rule of the contract that it breaks, such as `maximum`.
   package let rule: String
 
   package init(_ range: Range<Int>, _ value: JSONValue, breaks rule: String) {

@@ -1,4 +1,4 @@
-// How a scope ends, and what its end waits for.
+// The end of a scope, and the replies that it waits for.
 import UnderstudyCore
 
 /// The way by which requests come to an engine. Whatever may send some holds it: the stubs, their session, a scope
@@ -27,11 +27,11 @@ package final class Entrance: Sendable {
 }
 
 extension StubEngine {
-  /// How far the end of a scope has come.
+  /// The progress of a scope's end.
   package enum Ending: Sendable {
     /// Nothing is left that could advance a clock or end a stream.
     case begins
-    /// What is still under way has been waited for long enough.
+    /// Replies still under way have been waited for long enough.
     case isOverdue
   }
 
@@ -43,7 +43,7 @@ extension StubEngine {
     let work: ClockWork?
   }
 
-  /// What is left of an inner scope.
+  /// The rest of an inner scope.
   struct EndedScope {
     let location: CodeLocation?
     let planned: [PlannedStub]
@@ -176,7 +176,7 @@ extension StubEngine.State {
   }
 }
 
-// What waits for the requests as they come.
+// Waiters for the requests that come.
 
 extension StubEngine {
   /// The first exchange after the one of a number; waits until there is one.

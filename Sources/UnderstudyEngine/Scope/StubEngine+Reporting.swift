@@ -1,6 +1,6 @@
 import UnderstudyCore
 
-// What came, what became of it, and what the test is told.
+// Requests, their outcomes, and the reports to the test.
 
 extension StubEngine {
   /// Notes what became of a request that was under way.

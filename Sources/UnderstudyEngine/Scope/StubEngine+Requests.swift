@@ -1,9 +1,9 @@
-// What becomes of a request when it comes: its stub is looked for without the lock, claimed under it,
+// The way of a request through the engine: its stub is looked for without the lock, claimed under it,
 // and the request noted.
 import UnderstudyCore
 
 extension StubEngine {
-  /// How much may be done to answer a request.
+  /// The effort that may be spent to answer a request.
   package enum Effort: Sendable {
     case anything
     /// Nothing that runs a user's code, or explains a miss.
@@ -14,7 +14,7 @@ extension StubEngine {
 
   /// A stub that a request has taken.
   private struct Claim {
-    /// Whose stub it is: this engine's, or that of a scope around it.
+    /// The owner of the stub: this engine, or that of a scope around it.
     let owner: StubEngine
     let priority: Int
     let planned: PlannedStub
@@ -24,7 +24,7 @@ extension StubEngine {
 
   /// Takes a request in: picks its stub and notes it.
   ///
-  /// One that has its response at once is under way all the same, since it may have been cancelled while
+  /// A request that has its response at once is under way all the same, since it may have been cancelled while
   /// a predicate ran.
   package func receive(_ request: RecordedRequest, since arrival: Arrival?) -> Verdict {
     // Last of all, so that the scope does not find itself idle in between.
@@ -89,7 +89,7 @@ extension StubEngine {
       state.isOpen(to: arrival) ? (state.index, state.planned) : nil
     }
     guard let (index, planned) = found else { return nil }
-    // What is read of the request is read once for all candidates.
+    // The parts of the request that are read are read once for all candidates.
     var reading = RequestReading(request: request)
     for priority in index.candidates(for: &reading) {
       let candidate = planned[priority]
@@ -155,7 +155,7 @@ extension StubEngine {
         Swift.exchange(&state.arrivalWaiters, with: [])
       )
     }
-    // What was dropped is released here, outside the lock.
+    // Exchanges that were dropped are released here, outside the lock.
     withExtendedLifetime(old) {}
     if let noted { observer?(noted) }
     if let noted, !isPending { check(noted) }
@@ -165,7 +165,7 @@ extension StubEngine {
 }
 
 extension ReadyResponse {
-  /// What becomes of a request that gets it: for the record, and for the face.
+  /// The outcome of a request that gets this reply: for the record, and for the face.
   func ending(_ request: RecordedRequest) -> (Exchange.Outcome, StubEngine.Verdict) {
     if let error = error(for: request) { return (.failed(error), .failed(error, request)) }
     return (.answered(head, body: body(for: request)), .ready(self, request))
@@ -215,7 +215,7 @@ extension StubEngine {
     return .refused(error, request)
   }
 
-  /// What is wrong with a request that came after the end: the scope, and the stub it was for.
+  /// The report of a request that came after the end: the scope, and the stub it was for.
   private func lateness(of request: RecordedRequest) -> String {
     var lines = [
       "\(request.shown) arrived after the scope of its stubs had ended, so it was refused."

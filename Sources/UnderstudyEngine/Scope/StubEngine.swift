@@ -3,20 +3,20 @@ import UnderstudyCore
 
 /// The private core of `HTTPStubs`: picks a stub for each request and keeps the record.
 ///
-/// One lock guards all its state. It is held only to look up, to claim and to note; patterns and
+/// A single lock guards all its state. It is held only to look up, to claim and to note; patterns and
 /// replies, which may run a user's closures, are consulted without it. A stub found is therefore
 /// claimed in a second step, which may find it exhausted meanwhile and go on to the next.
 package final class StubEngine: Sendable {
   package typealias ExchangeID = Int
 
-  /// What is written when no stub matches a request, computed only then.
+  /// The message of a request that no stub matches, computed only then.
   package typealias Diagnose = @Sendable (RecordedRequest, [Candidate]) -> StubError
   /// Is told of a request that was refused.
   package typealias Listener = @Sendable (StubError) -> Void
   /// Is told of a request that has come to its end.
   package typealias Observer = @Sendable (Exchange) -> Void
 
-  /// What is to be done with a request.
+  /// The next step with a request.
   package enum Verdict: Sendable {
     /// It is answered, and recorded so; the face has only to deliver the response.
     case ready(ReadyResponse, RecordedRequest)
@@ -42,31 +42,31 @@ package final class StubEngine: Sendable {
   struct State {
     /// By priority: a stub added later comes later, the first of a list after the others.
     var planned: [PlannedStub] = []
-    /// How often each was used; apart, so that a copy of the stubs stays valid while this changes.
+    /// The number of uses of each; apart, so that a copy of the stubs stays valid while this changes.
     var uses: [Int] = []
     var index = StubIndex()
     /// The states of the scenarios that have left their first one.
     var scenarios: [String: String] = [:]
     var record: RequestRecord
     var problems: [String] = []
-    /// How traffic and stubs break the contract of the service, each once.
+    /// Breaches of the service's contract by traffic and stubs, each once.
     var violations: [ContractViolation] = []
     /// Whether the contract has judged an exchange, and how many it has not, with the first of them.
     var hasJudged = false
     var unjudged = (count: 0, first: "")
-    /// What the test has been told already: at an explicit `verify()`, say, before the end.
+    /// Faults that the test has heard of already: at an explicit `verify()`, say, before the end.
     var told: Set<String> = []
     var hasOutlivedItsTest = false
     /// Is told of a refused request at once, where the report comes too late.
     var listener: Listener?
     var observer: Observer?
-    /// How many of the stubs, the first ones, have been replaced.
+    /// The number of stubs, the first ones, that have been replaced.
     var replaced = 0
     var pending = 0
     var arrivals: [Int: Arrival] = [:]
     var arrivalCount = 0
     var hasEnded = false
-    /// Those who wait for the next request, whichever it is, or for the end.
+    /// Waiters for the next request, whichever it is, or for the end.
     var arrivalWaiters: [Waiter<Void>] = []
     /// The requests that the test has waited for and taken.
     var taken: Set<ExchangeID> = []
@@ -85,17 +85,17 @@ package final class StubEngine: Sendable {
 
   package let clock: StubClock
   package let options: StubOptions
-  /// What is taken out of everything that is written about this scope.
+  /// The secrets that are taken out of everything that is written about this scope.
   package let redaction: Redaction
   let diagnose: Diagnose
-  /// Where the scope was made.
+  /// The place at which the scope was made.
   package let location: CodeLocation?
   /// The test that the scope was made in.
   let reporter = TestReporter.current
   /// Task-local values that a user's code runs with instead of the reporter's, the last of them.
   let lentLocals = Lock<[CapturedTaskLocals]>([])
   package let held = HeldRequests()
-  /// Where the predicates run for callers that must not run them themselves.
+  /// The queue on which predicates run for callers that must not run them themselves.
   package let userCode = UserCodeQueue()
   /// The scope around this one, asked where no stub here matches a request.
   let outer: StubEngine?
@@ -208,6 +208,6 @@ package final class PlannedStub: Sendable {
 }
 
 extension PlannedStub: CustomReflectable {
-  /// What `dump` shows, of an error that names the stub, say: the stub, without the replies made ready.
+  /// The mirror for `dump`, of an error that names the stub, say: the stub, without the replies made ready.
   package var customMirror: Mirror { Mirror(self, children: ["stub": stub]) }
 }

@@ -110,15 +110,15 @@ package struct StubIndex: Sendable {
 
   /// The stubs in one place of the index; where they are many, parted by a value that they require.
   struct Bucket: Sendable {
-    /// Where no more of them are in it, they are not parted.
+    /// Up to this number of stubs, they are not parted.
     private var most = 8
     private var priorities: [Priority] = []
     private var patterns: [RequestPattern] = []
-    /// How often what is in here has been parted already.
+    /// The depth to which they have been parted already.
     private let depth: Int
     private var feature: RequestFeature?
     private var parts: [JSONValue: Bucket] = [:]
-    /// Those that require no such value; an array so that the type can hold itself.
+    /// The stubs that require no such value; an array so that the type can hold itself.
     private var rest: [Bucket] = []
 
     private static let deepest = 8
@@ -145,7 +145,7 @@ package struct StubIndex: Sendable {
       for pattern in patterns {
         for (feature, value) in pattern.features { values[feature, default: []].append(value) }
       }
-      // How many a request has to be compared with then.
+      // The number of stubs that a request has to be compared with then.
       let costs = values.mapValues { patterns.count - $0.count + $0.count / Set($0).count }
       guard let best = costs.min(by: { $0.value < $1.value }), best.value * 4 <= 3 * patterns.count
       else { return most *= 2 }
@@ -185,7 +185,7 @@ extension URLTemplate.Port {
   }
 }
 
-/// Where a request has a value that stubs may require to be equal to theirs.
+/// The place of a request's value that stubs may require to be equal to theirs.
 enum RequestFeature: Hashable, Sendable {
   case named(Requirement.Place, String)
   /// The member of the JSON in the body that these keys lead to.
@@ -235,7 +235,7 @@ extension RequestPattern {
 }
 
 extension Requirement {
-  /// One spelling of the name.
+  /// A spelling of the name.
   fileprivate var featureName: String { place == .header ? name.lowercased() : name }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import UnderstudyCore
 
-/// How strict stubs are, what they keep secret, and how much they hold.
+/// Options of stubs: strictness, secrets, and limits.
 ///
 /// The functions that make stubs take a closure that changes what is not to be the default:
 ///
@@ -11,11 +11,11 @@ import UnderstudyCore
 ///
 /// The error names the limit that something is over.
 public struct StubOptions: Sendable {
-  /// What happens to a test with unplanned requests or unused stubs; nil for that of the scope around, or
+  /// The strictness towards unplanned requests and unused stubs; nil for that of the scope around, or
   /// else the standard.
   public var strictness: Strictness?
 
-  /// What is taken out of everything that is written about the scope, besides what the scope around
+  /// The secrets that are taken out of everything written about the scope, besides what the scope around
   /// takes out.
   public var redaction = Redaction.standard
 
@@ -36,7 +36,7 @@ public struct StubOptions: Sendable {
   /// Older requests are dropped with theirs, as beyond ``recordLimit``.
   public var recordedBodyLimit = 256 << 20
 
-  /// How long, in real time, a request waits for the test to advance a manual clock or to answer it, and
+  /// The time, in real time, that a request waits for the test to advance a manual clock or to answer it, and
   /// the test for a held request, or the end of a scope for a reply under way, before the test fails
   /// instead of hanging; 30 s by default. Time in which no task has its turn does not count.
   public var patience = TaskTime.patience
@@ -45,7 +45,7 @@ public struct StubOptions: Sendable {
   package var endPatience: Duration?
   /// When the scope began, where that is not now, such as the date of a recording.
   package var began: Date?
-  /// What judges the stubs and the traffic.
+  /// The judge of the stubs and the traffic.
   package var checks = TrafficChecks.current
 
   /// Creates options with the defaults that are documented on each property.
@@ -58,7 +58,7 @@ public struct StubOptions: Sendable {
   }
 }
 
-/// What happens to a test with unexpected requests or unused stubs.
+/// The consequences of unexpected requests and unused stubs for a test.
 ///
 /// ```swift
 /// let stubs = HTTPStubs(
@@ -69,7 +69,7 @@ public struct StubOptions: Sendable {
 /// fails it: a held request that is never answered, a manual clock that is never advanced, a stub that
 /// cannot work.
 public struct Strictness: Sendable, Hashable {
-  /// How serious something is.
+  /// The severity of a finding.
   public enum Level: Sendable, Hashable {
     /// The test fails.
     case fail
@@ -79,19 +79,19 @@ public struct Strictness: Sendable, Hashable {
     case allow
   }
 
-  /// How serious an unplanned request is. It never reaches the network either way.
+  /// The severity of an unplanned request. It never reaches the network either way.
   public var unplanned: Level
-  /// How serious a stub is that was used too rarely.
+  /// The severity of a stub that was used too rarely.
   public var unused: Level
-  /// How serious a request is that comes after its scope has ended. It is refused either way.
+  /// The severity of a request that comes after its scope has ended. It is refused either way.
   public var late: Level
-  /// How serious it is that a stub was used, but not all its replies were given: the client retried
+  /// The severity of a stub that was used, but not all its replies were given: the client retried
   /// less often than planned, say. A stub with `times(…)` or `optional()` says itself how often.
   public var ungiven: Level
-  /// How serious it is that the closure of a reply throws. A `URLError` does not count, since that is
+  /// The severity of a reply's closure that throws. A `URLError` does not count, since that is
   /// how a closure fails a request as planned; any other error is one that no session would report.
   public var thrown: Level
-  /// How serious it is that a stub, a request or a response breaks the contract of the service, where
+  /// The severity of a stub, a request or a response that breaks the contract of the service, where
   /// the test has one.
   public var contract: Level
 

@@ -141,6 +141,6 @@ extension URLError {
     URLError(code, userInfo: userInfo.merging([Self.upstreamKey: url]) { $1 })
   }
 
-  /// Where the request was passed on to that failed so; nil where the stubs made the error.
+  /// The URL to which the failed request was passed on; nil if the stubs made the error.
   package var upstream: String? { userInfo[Self.upstreamKey] as? String }
 }

@@ -50,7 +50,7 @@ package final class ReadyResponse: Sendable {
     request.method == "HEAD" ? Data() : body
   }
 
-  /// What a face makes of the head for a URL, made once for as long as the URL stays the same:
+  /// A face's form of the head for a URL, made once for as long as the URL stays the same:
   /// Foundation's own response costs more than all the rest, as does taking secrets out of an error's URL.
   package func rendering<Value: AnyObject & Sendable>(
     for url: URL, _ make: () -> Value?
@@ -149,7 +149,7 @@ extension ResponseHead: CustomStringConvertible, CustomReflectable {
   /// The status and the headers, without secrets.
   public var description: String { "\(status) \(headers)" }
 
-  /// What `dump` shows: the status and the headers, without secrets.
+  /// The mirror for `dump`: the status and the headers, without secrets.
   public var customMirror: Mirror {
     Mirror(self, children: ["status": status, "headers": headers])
   }

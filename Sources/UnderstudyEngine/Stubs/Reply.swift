@@ -1,6 +1,6 @@
 import Foundation
 
-/// What to answer a request.
+/// The answer to a request.
 ///
 /// ```swift
 /// .get("/movies").reply(.status(503), .json(["page": 1]).delayed(by: .seconds(2)))
@@ -62,7 +62,7 @@ public struct Reply: Sendable {
     }
   }
 
-  /// What a file declares in place of code.
+  /// A reply that a file declares, in place of code.
   package indirect enum Declaration: Sendable {
     case template(Reply)
     case webSocket([WebSocketStep])
@@ -70,9 +70,9 @@ public struct Reply: Sendable {
   }
 
   package var source: Source
-  /// What the code of the source was made of, where that is no closure of a user's.
+  /// The description that the source's code was made of, if it is no closure of a user's.
   package var declaration: Declaration?
-  /// What the test added, applied in one go when the response is due.
+  /// Changes that the test added, applied in one go when the response is due.
   package var pacing = Pacing()
 
   package init(_ source: Source) { self.source = source }
@@ -294,7 +294,7 @@ public struct Reply: Sendable {
     if case .impossible(let reason) = source { reason } else { pacing.problem }
   }
 
-  /// What is left out of the response, though the test has written it.
+  /// Headers that are left out of the response, though the test has written them.
   var remark: String? {
     guard case .response(let head, let body) = source, [204, 304].contains(head.status),
       body.isAtHand, (try? body.wholeBytes())?.isEmpty == false
@@ -304,7 +304,7 @@ public struct Reply: Sendable {
 }
 
 extension JSONEncoder {
-  /// One that writes a value as the same bytes in each process.
+  /// An encoder that writes a value as the same bytes in each process.
   fileprivate static var sortingMembers: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -331,6 +331,6 @@ extension Reply: CustomStringConvertible, CustomReflectable {
     return words.joined(separator: ", ")
   }
 
-  /// What `dump` shows: the description alone, since headers and bodies hold secrets.
+  /// The mirror for `dump`: the description alone, since headers and bodies hold secrets.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

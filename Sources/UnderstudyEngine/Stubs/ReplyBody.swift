@@ -1,7 +1,7 @@
 import Foundation
 import UnderstudyCore
 
-/// Where the bytes of a response come from.
+/// The source of a response's bytes.
 package enum ReplyBody: Sendable {
   case none
   case data(Data)
@@ -30,7 +30,7 @@ package enum ReplyBody: Sendable {
     if case .deferred(let read) = self { .data(try read()) } else { self }
   }
 
-  /// How many bytes a server would announce; nil where it could not know.
+  /// The number of bytes that a server would announce; nil if it could not know.
   var length: Int? {
     switch self {
     case .none: 0
@@ -96,7 +96,7 @@ package struct ChunkStream: Sendable {
   }
 }
 
-/// One event of a `text/event-stream`.
+/// An event of a `text/event-stream`.
 ///
 /// ```swift
 /// .get("/prices").reply(.events(["1.07", ServerSentEvent("closed", event: "status", id: "2")]))
@@ -108,7 +108,7 @@ public struct ServerSentEvent: Sendable, Hashable, ExpressibleByStringLiteral {
   public var event: String?
   /// The identifier of the event, which a client that reconnects sends back.
   public var id: String?
-  /// How many milliseconds a client should wait before it reconnects.
+  /// The milliseconds that a client should wait before it reconnects.
   public var retry: Int?
 
   /// Creates an event.
@@ -138,6 +138,6 @@ extension ServerSentEvent: CustomStringConvertible, CustomReflectable {
   /// The event as it is sent, without secrets.
   public var description: String { Redaction.standard.redacted(text: wireText) }
 
-  /// What `dump` shows: the description alone.
+  /// The mirror for `dump`: the description alone.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -1,13 +1,13 @@
 import Foundation
 import UnderstudyCore
 
-/// Which requests to answer, with which replies, and how often.
+/// A plan: which requests to answer, with which replies, and how often.
 ///
 /// ```swift
 /// let page: Stub = .get("https://api.example.com/movies").query("page", "1").reply(.json(["page": 1]))
 /// ```
 public struct Stub: Sendable, RequestPatternOpening {
-  /// Which requests the stub matches.
+  /// The requests that the stub matches.
   public package(set) var pattern: RequestPattern
   package let replies: [Reply]
   package private(set) var repetition = Repetition.anyNumber
@@ -30,7 +30,7 @@ public struct Stub: Sendable, RequestPatternOpening {
     }
   }
 
-  /// Where the stub was written.
+  /// The place at which the stub was written.
   public var location: CodeLocation { pattern.location }
 
   package init(pattern: RequestPattern, replies: [Reply]) {
@@ -112,7 +112,7 @@ public struct Stub: Sendable, RequestPatternOpening {
   /// The reply to the stub's use of this number, counted from 0.
   package func reply(at use: Int) -> Reply { replies[index(at: use)] }
 
-  /// Which of the replies the use of this number gets.
+  /// The index of the reply that the use of this number gets.
   package func index(at use: Int) -> Int {
     startsOver ? use % replies.count : min(use, replies.count - 1)
   }
@@ -124,7 +124,7 @@ public struct Stub: Sendable, RequestPatternOpening {
     copy(of: self) { $0.pattern.secretNames = pattern.secretNames.adding(redaction.names) }
   }
 
-  /// What is wrong with the stub itself, where it cannot do what it says.
+  /// The faults of the stub itself, if it cannot do what it says.
   package var problems: [String] {
     // A file holds what a service sent, which may be wrong.
     let remarks = pattern.origin == nil ? replies.map(\.remark) : []
@@ -142,7 +142,7 @@ extension Stub: CustomStringConvertible, CustomReflectable {
   /// The method, the URL pattern and where the stub was written, without secrets.
   public var description: String { shown }
 
-  /// What `dump` shows: the pattern and the replies, without secrets.
+  /// The mirror for `dump`: the pattern and the replies, without secrets.
   public var customMirror: Mirror {
     Mirror(self, children: ["pattern": pattern, "replies": replies])
   }
@@ -223,7 +223,7 @@ extension Stub {
   }
 }
 
-/// What a stub requires of a scenario, a state that stubs share by its name, and what it makes of it.
+/// The state of a scenario that a stub requires, shared by stubs through its name, and the state it leads to.
 package struct ScenarioStep: Sendable, Equatable {
   /// The state in which every scenario begins.
   package static let start = "Started"

@@ -1,7 +1,7 @@
 import Foundation
 import UnderstudyCore
 
-/// One message of a web socket.
+/// A message of a web socket.
 public enum WebSocketMessage: Sendable, Hashable {
   /// Text.
   case text(String)
@@ -23,7 +23,7 @@ extension WebSocketMessage: ExpressibleByStringInterpolation {
 /// })
 /// ```
 public final class WebSocket: Sendable {
-  /// What the server's side can do to the connection.
+  /// The acts of the server's side of the connection.
   package typealias Transport = (
     send: @Sendable (WebSocketMessage) -> Void,
     close: @Sendable (_ code: Int, _ reason: String) -> Void
@@ -31,7 +31,7 @@ public final class WebSocket: Sendable {
 
   /// The request that opened it.
   public let request: RecordedRequest
-  /// What the client sends, until it closes. One task at a time can read it.
+  /// The client's messages, until it closes. One task at a time can read them.
   public let messages: AsyncStream<WebSocketMessage>
   private let incoming: AsyncStream<WebSocketMessage>.Continuation
   /// Has no elements, and ends with the socket; a script's waits are over then.
@@ -76,7 +76,7 @@ public final class WebSocket: Sendable {
   }
 }
 
-/// One step of a scripted web socket.
+/// A step of a scripted web socket.
 package enum WebSocketStep: Sendable, Hashable {
   /// Sends a message.
   case send(WebSocketMessage)

@@ -93,7 +93,7 @@ struct JSONOutline {
     /// The key path as names have it, without secrets.
     let shown: String
     let value: JSONDocument.Value
-    /// What to cut out for its key to be missing; nil for what has no key.
+    /// The bytes to cut out for its key to be missing; nil for a value without a key.
     let member: Range<Int>?
     /// Whether it is one of few words that the elements of an array have there.
     fileprivate(set) var isWord = false
@@ -161,7 +161,7 @@ extension JSONOutline.Value {
     },
   ]
 
-  // What else a null may be is unknown; few values are an object without a key.
+  // Other values of a null are unknown; few values are an object without a key.
   private static let otherTypes: [JSONDocument.Kind: String] = [
     .string: "0", .number: #""""#, .boolean: #""""#, .object: "[]",
   ]
@@ -216,7 +216,7 @@ extension JSONOutline.Value {
   private var text: String { String(decoding: value.bytes, as: UTF8.self) }
   private var isRoot: Bool { keyPath == nil }
 
-  /// What is between the quotes or brackets.
+  /// The bytes between the quotes or brackets.
   private var inside: Range<Int>? {
     let hasEnds = [.string, .array, .object].contains(value.kind)
     return hasEnds ? value.range.lowerBound + 1..<value.range.upperBound - 1 : nil
@@ -243,7 +243,7 @@ extension JSONOutline.Value {
     return [ByteEdit(range, first.bytes + Data(",".utf8), times: 9_999)]
   }
 
-  /// Where the text goes on behind the comma that follows the value.
+  /// The place behind the comma that follows the value.
   private var comma: Int? {
     let data = value.document.data
     let next = data[value.range.upperBound...].firstIndex { !$0.isSpace }

@@ -47,7 +47,7 @@ extension Fixture {
     public let name: String
     /// In which way it is broken.
     public let kind: Kind
-    /// Where, such as `results[0].title`; nil where it is the whole sample or its outermost value.
+    /// The place, such as `results[0].title`; nil if it is the whole sample or its outermost value.
     public let keyPath: String?
     /// The name, such as `popular.json with results[0].id missing`: stable, unique and without secrets.
     public let description: String
@@ -66,7 +66,7 @@ extension Fixture {
     /// The bytes of the variant, made when they are asked for.
     public var data: Data { original.applying(edits) }
 
-    /// How many bytes are cut out or put in.
+    /// The number of bytes that are cut out or put in.
     var size: Int {
       edits.reduce(0) { $0 + $1.range.count + $1.replacement.count * $1.times }
     }
@@ -88,7 +88,7 @@ extension Fixture {
 
 /// A broken variant of a sample or of a stub, which its `description` finds again.
 public protocol BrokenVariant: Sendable, CustomStringConvertible {
-  /// What the variants are grouped by.
+  /// The kind by which the variants are grouped.
   associatedtype Kind: Hashable, Sendable
 
   /// In which way it is broken.
@@ -120,7 +120,7 @@ extension Collection where Element: BrokenVariant {
 /// A way to break something: a row of a table.
 struct Defect<Kind: Sendable, Original, Broken>: Sendable {
   let kind: Kind
-  /// What follows the name of the sample or the stub, with `@` for the place of a value.
+  /// The words behind the name of the sample or the stub, with `@` for the place of a value.
   let words: String
   /// Nil where the original cannot be broken so, or stays as it is.
   let broken: @Sendable (Original) -> Broken?

@@ -76,9 +76,9 @@ extension Stub {
     public let description: String
     /// In which way the reply is broken.
     public let kind: Kind
-    /// How many bytes of the body are cut out or put in.
+    /// The number of bytes of the body that are cut out or put in.
     package let size: Int
-    /// Which of several stubs is broken.
+    /// The index of the stub that is broken, among several.
     fileprivate let number: Int
 
     fileprivate let original: Stub

@@ -1,8 +1,8 @@
-/// What is to be replaced in a text.
+/// Replacements to be made in a text.
 struct Edits {
   private enum Replacement {
     case bytes([UInt8])
-    /// What stands for a secret, between two marks such as quotes.
+    /// The placeholder of a secret, between two marks such as quotes.
     case standIn(mark: [UInt8], rule: RedactionRule)
   }
 

@@ -30,7 +30,7 @@ final class KnownForm: Sendable {
   private static let all = String(cString: understudy_secret_forms()).split(separator: "\n")
     .compactMap(KnownForm.init)
 
-  /// Those of their marks.
+  /// The forms by their marks.
   private static let kinds = all.map(\.mark.kinds)
 
   static func edits(in text: SearchedText) -> Edits {
@@ -81,7 +81,7 @@ final class KnownForm: Sendable {
   }
 }
 
-/// What authenticates a request: a scheme, which may be shown, and a secret.
+/// Credentials that authenticate a request: a scheme, which may be shown, and a secret.
 package enum Credentials {
   private static let schemes = SecretWords["scheme"]
 
@@ -94,7 +94,7 @@ package enum Credentials {
     return words.count == 2 && schemes.contains(words[0].lowercased()) ? words[0] : nil
   }
 
-  /// Where the secret begins in credentials: behind their scheme, if they have one.
+  /// The beginning of the secret in credentials: behind their scheme, if they have one.
   static func afterScheme(in text: SearchedText, _ value: Range<Int>) -> Int {
     let end = text.end(
       of: .word, from: value.lowerBound,

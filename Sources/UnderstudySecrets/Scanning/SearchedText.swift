@@ -9,7 +9,7 @@ struct SearchedText {
   let search: RedactionSearch
   /// The bytes as a C string: ended by a zero, and with none before.
   private let string: [UInt8]
-  /// Which bytes it has, in 64 kinds.
+  /// The kinds of its bytes, of 64.
   private let kinds: UInt64
 
   init(_ bytes: [UInt8], _ search: RedactionSearch) {
@@ -26,7 +26,7 @@ struct SearchedText {
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// Where a byte comes next.
+  /// The next place of a byte.
   func place(of byte: UInt8, from start: Int, to end: Int? = nil) -> Int? {
     let end = end ?? count
     guard start < end else { return nil }
@@ -35,7 +35,7 @@ struct SearchedText {
     return place
   }
 
-  /// Where a mark comes next: most short texts lack a byte of it, and need not be read.
+  /// The next place of a mark: most short texts lack a byte of it, and need not be read.
   func place(of mark: Mark, from start: Int) -> Int? {
     mayHave(mark.kinds) ? place(of: mark.text, from: start) : nil
   }
@@ -43,7 +43,7 @@ struct SearchedText {
   /// Whether it has bytes of all these kinds.
   func mayHave(_ kinds: UInt64) -> Bool { kinds & ~self.kinds == 0 }
 
-  /// Where a text comes next.
+  /// The next place of a text.
   func place(of text: String, from start: Int) -> Int? {
     guard start < count else { return nil }
     let place = string.withUnsafeBytes { buffer -> Int? in
@@ -69,7 +69,7 @@ struct SearchedText {
     return min(start + length, end)
   }
 
-  /// Where the bytes before a place begin that belong together; `most` keeps a long text without an
+  /// The beginning of the bytes before a place that belong together; `most` keeps a long text without an
   /// end from being read again and again.
   func start(of set: ByteSet, before end: Int, most: Int = 256) -> Int {
     var place = end
@@ -131,10 +131,10 @@ struct Mark: Sendable, ExpressibleByStringLiteral {
   init(stringLiteral text: String) { self.init(text) }
 }
 
-/// What one search through a text, and all that is encoded in it, has in common.
+/// The state that one search through a text shares with all that is encoded in it.
 final class RedactionSearch {
   let redaction: Redaction
-  /// How many bytes were read so far: what keeps the search linear is tested by it.
+  /// The number of bytes that were read so far, by which a test knows that the search stays linear.
   private(set) var effort = 0
 
   init(_ redaction: Redaction) { self.redaction = redaction }
@@ -147,7 +147,7 @@ final class RedactionSearch {
 }
 
 extension ArraySlice<UInt8> {
-  /// Where a byte comes first.
+  /// The first place of a byte.
   func place(of byte: UInt8) -> Int? {
     withUnsafeBytes { buffer in
       guard let base = buffer.baseAddress, let found = memchr(base, Int32(byte), buffer.count)
@@ -162,7 +162,7 @@ extension ArraySlice<UInt8> {
     return count < 64 && (["true", "false"].contains(text) || JSONNumber(text) != nil)
   }
 
-  /// What a string of JSON says that has these bytes between its quotes.
+  /// The text of a string of JSON that has these bytes between its quotes.
   var unescaped: [UInt8] {
     let bytes = Array(self)
     return place(of: UInt8(ascii: "\\")) == nil
@@ -207,7 +207,7 @@ struct ByteSet: Sendable {
 
   func contains(_ byte: UInt8) -> Bool { members[Int(byte)] }
 
-  /// How many bytes of a C string belong to the set.
+  /// The number of bytes of a C string that belong to the set.
   func span(_ string: UnsafePointer<CChar>) -> Int {
     isComplement ? strcspn(string, listed) : strspn(string, listed)
   }
@@ -225,7 +225,7 @@ struct ByteSet: Sendable {
   static let alphanumeric = ByteSet(letters + digits)
   /// Letters, digits, `-`, `_`, and anything beyond ASCII.
   static let word = ByteSet(letters + digits + beyondASCII + Array("-_".utf8))
-  /// Those of a word, what is between the words of a name, brackets and escapes.
+  /// The bytes of a word, between the words of a name, brackets and escapes.
   static let name = ByteSet(letters + digits + beyondASCII + Array("-_.%+[]$".utf8))
   /// The name of an element of XML.
   static let tag = ByteSet(letters + digits + beyondASCII + Array("-_.:".utf8))
@@ -239,7 +239,7 @@ struct ByteSet: Sendable {
 
 /// A text in quotes: `"…"`, `'…'`, `"""…"""`, or `\"…\"` in a text that is quoted itself.
 struct Quotation {
-  /// What is between the quotes.
+  /// The text between the quotes.
   let content: Range<Int>
   /// A quote as it is written here, with its backslashes.
   let mark: [UInt8]
@@ -247,7 +247,7 @@ struct Quotation {
   /// The place after the closing quote.
   let after: Int
 
-  /// What begins at a place, or nil where that is no quote.
+  /// The quotation that begins at a place, or nil if there is no quote.
   ///
   /// Unclosed it goes on to the end of the text, which was cut off, or of the line where an apostrophe
   /// may have looked like a quote.

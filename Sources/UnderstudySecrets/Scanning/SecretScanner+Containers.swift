@@ -68,7 +68,7 @@ extension SecretScanner {
       let key = String(decoding: text.bytes[quotation.content].unescaped, as: UTF8.self)
       containers[last].key = key
       nextKey = (colon, ValueName(key: key, start: place, isApart: colon > quotation.after))
-      // How a language model writes its tokens, each with its probability.
+      // The form in which a language model writes its tokens, each with its probability.
       if key == "logprob" { containers[last].name = nil }
       return special < end ? nil : colon
     }
@@ -76,7 +76,7 @@ extension SecretScanner {
     return special < end ? nil : quotation.after
   }
 
-  /// What means something within quotes, too.
+  /// Bytes that mean something within quotes, too.
   private static let notSpecial = ByteSet.but(":=/<,\u{FF1A}")
 
   mutating func open(isList: Bool, at place: Int) {

@@ -174,7 +174,7 @@ extension SecretScanner {
     }
   }
 
-  /// What stands before a secret that is told, and how much of that is behind its name.
+  /// The words before a secret in a sentence, and the number of them behind its name.
   private static let sentenceMarks: [(Mark, Int)] = [
     (" is ", 4), (" was ", 5), ("oken ", 1), ("assword ", 1), ("ecret ", 1), ("key ", 1),
     ("asscode ", 1), ("assphrase ", 1), ("PASSWORD ", 1), ("TOKEN ", 1), ("SECRET ", 1),
@@ -205,7 +205,7 @@ extension SecretScanner {
   }
 }
 
-/// What is said of a secret where the secret itself could stand: what is wrong with it, what it is
+/// Words about a secret that stand where the secret itself could stand: what is wrong with it, what it is
 /// called, what it has to look like.
 enum SecretSentence {
   /// Whether a text tells what is wrong with a password, or names it to a person: `is too short`,

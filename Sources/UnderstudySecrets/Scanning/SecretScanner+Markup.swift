@@ -3,9 +3,9 @@
 /// `<key>token</key><string>s3</string>`. A lone attribute is a member like any other.
 extension SecretScanner {
   struct Markup {
-    /// Where the text began that goes on to the next tag; nil before the first one.
+    /// The beginning of the text that goes on to the next tag; nil before the first one.
     var start: Int?
-    /// Where it ends at the latest.
+    /// The last place at which it may end.
     var limit = 0
     /// The open element with the name of a secret.
     var element: (name: String, verdict: SecretNames.Verdict)?
@@ -60,7 +60,7 @@ extension SecretScanner {
     {
       verdict = .secret
     }
-    // What only shows where a value goes: `--token <token>  the one to use`.
+    // A placeholder that shows where a value goes: `--token <token>  the one to use`.
     let isParameter = " `'\")]".utf8.contains(text.byte(attributes.upperBound + 1))
     let isFree =
       markup.element == nil || markup.element?.verdict == .countable && verdict == .secret

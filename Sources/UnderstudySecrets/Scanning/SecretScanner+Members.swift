@@ -1,4 +1,4 @@
-/// What goes by a name: `token=s3` and `"token": "s3"` are in URLs, forms, cookies, header fields and
+/// Values that go by a name: `token=s3` and `"token": "s3"` are in URLs, forms, cookies, header fields and
 /// their parameters, JSON, GraphQL, YAML, attributes of XML, settings, and sentences that quote them.
 extension SecretScanner {
   /// A name that may be that of a secret, and its separator.
@@ -128,7 +128,7 @@ extension SecretScanner {
     if member.isColon, member.name.mark != nil {
       return text.end(of: Self.inMember, from: start)
     } else if isWide {
-      // What goes on in words is a sentence.
+      // Text that goes on in words is a sentence.
       return text.byte(start) < 0x80 ? text.end(of: Self.inWord, from: start) : nil
     } else if member.isAtLineStart || member.isColon && isGap && !isInline(member.name) {
       if !lastLine.contains(start) { lastLine = start..<endOfLine(from: start, of: member) }
@@ -219,11 +219,11 @@ extension SecretScanner {
   private static let ofMachines = SecretWords["machine"]
 
   private mutating func hide(_ quotation: Quotation, of member: Member) -> Int? {
-    // How a language model writes its tokens, each with its probability.
+    // The form in which a language model writes its tokens, each with its probability.
     let next = text.end(of: ByteSet(" \t\r\n,\"\\"), from: quotation.after)
     if text.hasPrefix("logprob", at: next) { return nil }
     guard let end = hide(quotation.content, of: member) else { return nil }
-    // What was cut off stays JSON as far as it goes.
+    // Text that was cut off stays JSON as far as it goes.
     if !quotation.isClosed, text.count == end, quotation.mark.last == .quote {
       edits.replace(end..<end, with: quotation.mark)
     }
@@ -282,7 +282,7 @@ extension SecretScanner {
 /// The name in front of a separator, as in `token=s3` and `"token": "s3"`.
 struct ValueName {
   let text: String
-  /// Where it begins, with its quote.
+  /// Its beginning, with its quote.
   let start: Int
   /// The quote around it, if any, with its backslashes.
   let mark: [UInt8]?

@@ -9,7 +9,7 @@
 /// It wants no valid text: a body that was cut off, several JSON values in a row, or JSON inside a page
 /// hold secrets too.
 struct SecretScanner {
-  /// What the text is, as far as it is known.
+  /// The kind of the text, as far as it is known.
   enum Kind {
     case text
     /// A URL alone, in which a value goes on to the next `&`.
@@ -24,7 +24,7 @@ struct SecretScanner {
   let kind: Kind
   var edits = Edits()
 
-  // What the handlers of the bytes keep from one to the next.
+  // The state that the handlers of the bytes keep from one to the next.
 
   /// The objects and lists that are open, the innermost last.
   var containers: [Container] = []
@@ -34,7 +34,7 @@ struct SecretScanner {
   var special = -1
   /// The key of JSON that was read last, and the place of its colon.
   var nextKey: (colon: Int, name: ValueName)?
-  /// Where the value begins that no literal or container was noted for.
+  /// The beginning of the value that no literal or container was noted for.
   var scalar: Int?
   /// The container that will begin there goes by the name of a secret.
   var next: SecretName?
@@ -58,7 +58,7 @@ struct SecretScanner {
   /// Of a URL, where the path ends.
   private(set) lazy var endOfPath = kind == .url ? text.end(of: .but("?#"), from: 0) : 0
 
-  /// What goes by the name of a secret.
+  /// A value that goes by the name of a secret.
   struct SecretName {
     let place: Int
     let name: String

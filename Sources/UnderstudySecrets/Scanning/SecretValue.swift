@@ -1,4 +1,4 @@
-/// What a value looks like, whatever it is called.
+/// Judgements of a value by its looks, whatever it is called.
 enum SecretValue {
   /// Whether a value says nothing of a secret but whether there is one, or where it comes from.
   static func isHarmless(_ value: ArraySlice<UInt8>) -> Bool {
@@ -54,7 +54,7 @@ enum SecretValue {
       && (fraction.isEmpty || [".0", ".5"].contains { fraction.elementsEqual($0.utf8) })
   }
 
-  /// What follows `REDACTED`, or `REDACTED-` and a number.
+  /// The text that follows `REDACTED`, or `REDACTED-` and a number.
   private static func afterStandIn(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let rest = value.dropFirst(Edits.placeholder.count)
     guard rest.first == UInt8(ascii: "-"), rest.dropFirst().first?.isDigit == true
@@ -85,7 +85,7 @@ enum SecretValue {
     case "token":
       words.count == 1 && isQuoted && (2...5).contains(value.count)
         && value.allSatisfy { (0x41...0x5A).contains($0) }
-    // How a letter ends, or how a function is declared.
+    // The end of a letter, or the declaration of a function.
     case "signature": value.contains(0x20) && !value.contains(UInt8(ascii: "="))
     // The key that a browser presses for a link: `accesskey="s"`.
     case "accesskey": value.count == 1

@@ -6,7 +6,7 @@ final class Build: Sendable {
   let parent: Build?
   /// Whether the reading that started this build, or one around it, was reported already.
   let isReported: Bool
-  /// Where the dependency that the value is made for was read.
+  /// The place at which the dependency that the value is made for was read.
   let reader: CodeLocation
   /// The thread that makes the value; nil where a task does, for an ``Eventual``.
   private let thread: ThreadID?
@@ -113,7 +113,7 @@ final class PlannedReading<Value> {
     progress = Lock(.planned(dependency, reader: reader, madeIn: scope))
   }
 
-  /// What is known already.
+  /// The state that is known already.
   init(read value: Value) {
     progress = Lock(.read(Box(value)))
   }

@@ -7,7 +7,7 @@
 /// The shards are changed with the table, under the table's lock, so that they agree; the table's lock
 /// is never taken under a shard's.
 struct ReadyValues: Sendable {
-  /// What a reader can do at once.
+  /// The next step of a reader that needs no waiting.
   enum Glance: Sendable {
     /// Take this.
     case ready(any AnyBox)
@@ -103,7 +103,7 @@ struct ReadyValues: Sendable {
   }
 }
 
-/// How several copies of this module in one test process share one state.
+/// The link through which several copies of this module in one test process share one state.
 ///
 /// The first copy leaves the address of its state in the process's environment, where any other
 /// copy finds it. The copies must be of the same version, since they share the memory layout.
@@ -139,7 +139,7 @@ enum Linkage {
   /// Named after the process, since child processes inherit it.
   static var variable: String { "UNDERSTUDY_SEAMS_STATE_\(RunningProcess.id)" }
 
-  /// What a copy has written down for the others; nil where it is something else.
+  /// The note that a copy has left for the others; nil if it is something else.
   static func read(_ note: String) -> (layout: String, address: UInt)? {
     let parts = note.split(separator: " ")
     guard parts.count == 2, let address = UInt(parts[1], radix: 16) else { return nil }

@@ -3,11 +3,11 @@
 /// The program has one root. In a test process each test has a root of its own, so that shared
 /// values and assignments to `Dependencies.live` stay with the test.
 final class Scope: Sendable {
-  /// Whose root a root is.
+  /// The owner of a root.
   enum Owner: Sendable {
     /// The app's, or that of whatever runs in a test process outside a test.
     case program
-    /// One run of a test.
+    /// A run of a test.
     case test
     /// A test that is known by its name, so that several of its runs may share the root.
     case namedTest
@@ -20,19 +20,19 @@ final class Scope: Sendable {
   /// Unsafe but for this: after the initializer only `deinit` changes it, of its own level and of those
   /// that no one else refers to.
   nonisolated(unsafe) private(set) var parent: Scope?
-  /// What this level itself overrides.
+  /// The overrides of this level itself.
   private let own: [Override]
-  /// What is overridden at this level or around it, by the number of the dependency.
+  /// The overrides of this level and those around it, by the number of the dependency.
   let overrides: [Int: any AnyBox]
   let mode: SeamMode
   let owner: Owner
-  /// Where the values made and assigned in this level are kept.
+  /// The values made and assigned in this level.
   private let values: Values
   /// The root around this level; nil if this level is one.
   private let outermost: Scope?
-  /// What the root has ready; nil in a test, where each reading of a live value may be reported.
+  /// The values that the root has ready; nil in a test, where each reading of a live value may be reported.
   let ready: ReadyValues?
-  /// What was reported in this root.
+  /// The faults that were reported in this root.
   private let reports = Lock(Set<TestIssue>())
 
   /// Creates a root.
@@ -71,7 +71,7 @@ final class Scope: Sendable {
 
   var root: Scope { outermost ?? self }
 
-  /// What a reader in this level can do at once about a dependency.
+  /// The next step of a reader in this level with a dependency, without waiting.
   func glance(at seam: SeamIdentity) -> ReadyValues.Glance {
     if let box = overrides[seam.number] { return .ready(box) }
     return ready?.glance(at: seam, in: self) ?? .unknown
@@ -116,7 +116,7 @@ final class Scope: Sendable {
   }
 }
 
-/// What a task carries with it: the level of overriding it is in, and the value it is making.
+/// The context that a task carries: the level of overriding it is in, and the value it is making.
 final class Context: Sendable {
   let scope: Scope
   /// The levels where an object was made and where it reads a property for the first time, if that is here.

@@ -12,9 +12,9 @@ final class SeamState: Sendable {
   let programRoot: Scope
   let host: TestHost
   let testRoots: TestRoots
-  /// What each task carries; one object for all copies, since it is the key to it.
+  /// The context of each task; one object for all copies, since it is the key to it.
   let context = TaskLocal<Context?>(wrappedValue: nil)
-  /// How long a reader waits for a value before it reports; shorter in tests of this module.
+  /// The time that a reader waits for a value before it reports; shorter in tests of this module.
   let patience = TaskLocal<Duration>(wrappedValue: TaskTime.patience)
   /// Numbers the dependencies.
   private let seams = Counter()
@@ -40,7 +40,7 @@ final class SeamState: Sendable {
 
   // MARK: - Reading
 
-  /// What a reader here can do at once about a dependency.
+  /// The next step of a reader here with a dependency, without waiting.
   func glance(at seam: SeamIdentity) -> ReadyValues.Glance {
     guard let context = context.get() else { return programRoot.glance(at: seam) }
     // While something is being made, what it reads is noted, which is up to the table.
@@ -129,7 +129,7 @@ final class TestRoots: Sendable {
 }
 
 extension SeamMode {
-  /// Where this process runs, judging by how it was started.
+  /// The surroundings of this process, judging by how it was started.
   ///
   /// The program of a test process is a test bundle or runs one, or else Xcode has set variables for
   /// an app that hosts tests; no test framework needs to be linked.

@@ -1,6 +1,6 @@
 /// Every value made so far and every value being made.
 ///
-/// One table behind one lock, so that a cycle is noticed when it closes, whichever threads take
+/// A single table behind one lock, so that a cycle is noticed when it closes, whichever threads take
 /// part in it. No method runs a user's code. A method returns what it removes, since releasing a
 /// value may run its `deinit`.
 struct Table {
@@ -30,14 +30,14 @@ struct Table {
     let build: Build
   }
 
-  /// What waits for a build.
+  /// The readers that wait for a build.
   final class Reader: Sendable {
     let wake: @Sendable () -> Void
 
     init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
   }
 
-  /// What a reader must do.
+  /// The next step of a reader.
   enum Claim: Sendable {
     /// Take this.
     case ready(any AnyBox)

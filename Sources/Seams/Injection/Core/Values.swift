@@ -9,7 +9,7 @@ final class Values: Sendable {
   @discardableResult
   func change<Result>(_ body: (inout Table) -> sending Result) -> sending Result {
     let result = table.withLock { body(&$0) }
-    // What is removed is released outside the lock, since a value's `deinit` may be a user's code.
+    // Values that are removed are released outside the lock, since a value's `deinit` may be a user's code.
     withExtendedLifetime(result) {}
     return result
   }
@@ -114,7 +114,7 @@ final class WeakBox<Value>: AnyBox, @unchecked Sendable {
   var value: Value? { load() }
 }
 
-/// What distinguishes one dependency from all others, whatever its type.
+/// The identity of a dependency, whatever its type.
 final class SeamIdentity: Sendable {
   let name: String
   let scope: SeamScope

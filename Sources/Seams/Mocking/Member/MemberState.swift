@@ -32,7 +32,7 @@ extension MockMember where Output: ~Copyable {
     @usableFromInline
     struct Entry: Sendable {
       @usableFromInline var stub: InstalledStub
-      /// How many of its answers have been given.
+      /// The number of its answers that have been given.
       @usableFromInline var given = 0
     }
 
@@ -144,7 +144,7 @@ extension MockMember where Output: ~Copyable {
     @usableFromInline let answers: Transferred<[Answer]>
     // Beside the list, since most calls get it, and a list is slower to look into.
     @usableFromInline let first: Transferred<Answer>
-    /// Where the stub is written; nil for a value that was set, which is no stub and never unused.
+    /// The place at which the stub is written; nil for a value that was set, which is no stub and never unused.
     let location: CodeLocation?
 
     init(
@@ -157,13 +157,13 @@ extension MockMember where Output: ~Copyable {
       self.location = location
     }
 
-    /// What the first answer does with a call.
+    /// The first answer's effect on a call.
     @inlinable
     func firstReply(to call: Transferred<Arguments>) throws(Failure) -> sending Reply {
       try first.value.reply(call.value)
     }
 
-    /// How many answers there are.
+    /// The number of answers.
     @inlinable var count: Int { answers.value.count }
 
     /// The stub with the answers of another one after its own.

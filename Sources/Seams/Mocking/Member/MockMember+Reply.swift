@@ -77,7 +77,7 @@ extension MockMember where Output: ~Copyable {
     withState { state in state.record.descriptions[number] = text }
   }
 
-  /// What a stub does with a call that it matches.
+  /// A stub's effect on a call that it matches.
   @inlinable
   @inline(__always)
   func reply(
@@ -98,7 +98,7 @@ extension MockMember where Output: ~Copyable {
     return try answer.value.reply(call.value)
   }
 
-  /// What a call does that no stub matches: that of a class goes on to the class.
+  /// The behaviour of a call that no stub matches: that of a class goes on to the class.
   @usableFromInline
   func forwarded() -> sending Reply? {
     (CallsThrough() as? Original).map { .forwards($0) }
@@ -156,7 +156,7 @@ extension MockMember where Output: Copyable {
     try reply(members, index, to: arguments)
   }
 
-  /// What an unstubbed call returns: nothing, or a default value.
+  /// The result of an unstubbed call: nothing, or a default value.
   @usableFromInline
   func improvised(
     _ arguments: Arguments, composing compose: (ImprovisedParts) throws -> Output

@@ -1,4 +1,4 @@
-/// One member of a mock, which is called and stubbed.
+/// A member of a mock, which is called and stubbed.
 ///
 /// Made for generated code, which names a type for each member and calls its static functions: a call
 /// of one costs the type checker less than making a value and calling that. Only those are overloaded
@@ -11,9 +11,9 @@
 public struct MockMember<
   Perform, Arguments, Output: ~Copyable, Failure: Error, Waiting, Original
 >: Sendable {
-  /// What a test stubs the member with.
+  /// The stubs with which a test plans the member's answers.
   public typealias Stub = MockStub<Perform, Arguments, Output, Failure, Waiting, Original>
-  /// What the member does with a call.
+  /// The member's behaviour for a call.
   public typealias Reply = MockReply<Perform, Output, Waiting, Original>
 
   @usableFromInline let members: MockMembers
@@ -137,7 +137,7 @@ extension MockMember where Output: ~Copyable {
   }
 }
 
-/// Where two values differ: in one member of a struct, however deep, or as a whole.
+/// The difference of two values: in one member of a struct, however deep, or as a whole.
 struct MemberDifference {
   /// The way to the member, such as `.filter.genre`; empty for the whole.
   private(set) var path = ""

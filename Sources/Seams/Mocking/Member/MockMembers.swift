@@ -7,7 +7,7 @@ public final class MockMembers: Sendable {
   // closure, no `==`, no `description` and no `deinit`.
   @usableFromInline
   struct State {
-    /// What is known of each member; nil until it is used.
+    /// The state of each member; nil until it is used.
     @usableFromInline var members: [AnyMemberState?]
     /// Whether what calls are made with is described in place of being kept.
     @usableFromInline var isForgetting = false
@@ -90,7 +90,7 @@ public final class MockMembers: Sendable {
     }
   }
 
-  /// What every used member tells, with the member's name.
+  /// The report of every used member, with the member's name.
   func named<Item: Sendable>(
     _ items: @Sendable (AnyMemberState) -> [Item]
   ) -> [(name: StaticString, item: Item)] {
@@ -153,7 +153,7 @@ extension MockOfParts {
     return part
   }
 
-  // What a parent may inherit from the standard library; two parents must not both bring it.
+  // The protocols of the standard library that a parent may inherit; two parents must not both bring one.
 
   /// A mock is equal to itself alone.
   @_documentation(visibility: internal)

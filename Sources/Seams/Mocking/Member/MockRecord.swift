@@ -10,7 +10,7 @@ func nextCallNumber() -> Int { numbers.next() }
 /// The calls that a member received, and the waiters for the next.
 @usableFromInline
 struct MockRecord<Arguments> {
-  /// One call.
+  /// A call.
   @usableFromInline
   struct Call {
     @usableFromInline let number: Int
@@ -24,13 +24,13 @@ struct MockRecord<Arguments> {
     }
   }
 
-  /// How many calls are remembered at least.
+  /// The number of calls that are remembered at least.
   @inlinable static var limit: Int { 65_536 }
 
   @usableFromInline var calls: ContiguousArray<Call> = []
-  /// How many calls were dropped from the front.
+  /// The number of calls that were dropped from the front.
   @usableFromInline var dropped = 0
-  /// How many calls `next()` has returned.
+  /// The number of calls that `next()` has returned.
   @usableFromInline var taken = 0
   @usableFromInline var waiters: [Waiter<Arguments>] = []
   /// Whether arguments are described in place of being kept.
@@ -40,7 +40,7 @@ struct MockRecord<Arguments> {
   /// Whether an argument may be an object; nil until the first call shows their types.
   private var mayHaveObject: Bool?
 
-  /// How many calls there were, remembered or not.
+  /// The number of calls, remembered or not.
   @inlinable var total: Int { dropped + calls.count }
 
   /// Adds a call, and drops old ones once there are twice as many as the limit, so that memory is

@@ -137,7 +137,7 @@ public final class PendingCall<Arguments, Output: ~Copyable, Failure: Error>: Se
   }
 }
 
-/// What a mock's member does with one call. Made for generated code, which acts on it.
+/// The behaviour of a mock's member for a call. Made for generated code, which acts on it.
 @_documentation(visibility: internal)
 public enum MockReply<Perform, Output: ~Copyable, Waiting, Original>: ~Copyable {
   /// The call returns this value.
@@ -150,7 +150,7 @@ public enum MockReply<Perform, Output: ~Copyable, Waiting, Original>: ~Copyable 
   case forwards(Original)
 }
 
-// Where it need not be noncopyable it must not be: taking closures out of a noncopyable value
+// If it need not be noncopyable it must not be: taking closures out of a noncopyable value
 // crashes the compiler of Swift 6.3.
 extension MockReply: Copyable where Output: Copyable {}
 
