@@ -39,7 +39,7 @@ final class Apart: Sendable {
 
   /// The verdicts on some mutants, by name.
   ///
-  /// - Throws: `ResilienceError`, where a process never comes as far as the first mutant.
+  /// - Throws: `ResilienceError`, if a process never comes as far as the first mutant.
   func verdicts(on names: [String]) async throws -> Verdicts {
     let lanes = min(names.count, ProcessInfo.processInfo.activeProcessorCount)
     let parts = (0..<lanes).map { lane in
@@ -83,7 +83,7 @@ final class Apart: Sendable {
     if found.isEmpty {
       let half = names.count / 2
       var both = try await verdicts(onEach: [Array(names[..<half]), Array(names[half...])])
-      // Not to be hidden where it does not happen again.
+      // Not to be hidden if it does not happen again.
       if let suspect = open.first ?? session.ended.last,
         !both.values.contains(where: { $0.outcome >= .hung })
       {
@@ -157,7 +157,7 @@ final class Apart: Sendable {
     return session
   }
 
-  /// Follows a process to its end, which is nil where it said nothing any more and was ended.
+  /// Follows a process to its end, which is nil if it said nothing any more and was ended.
   private func follow(
     _ child: Child, listeningTo log: FileHandle
   ) throws -> (Session, Child.End?) {

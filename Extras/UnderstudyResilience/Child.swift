@@ -4,7 +4,7 @@ import UnderstudyCore
 /// A program that this one runs and waits for.
 ///
 /// It is started by `posix_spawn`. Foundation's `Process` controls neither its process group nor its
-/// blocked signals, and before Swift 6.4 it may crash on Linux where many files are open
+/// blocked signals, and before Swift 6.4 it may crash on Linux if many files are open
 /// (swift-corelibs-foundation 5472).
 package final class Child: Sendable {
   package enum End: Sendable, Equatable {
@@ -120,7 +120,7 @@ package final class Child: Sendable {
     return end.withLock { $0 }
   }
 
-  /// Sends a signal, to its whole group where it leads one; does nothing once it has ended.
+  /// Sends a signal, to its whole group if it leads one; does nothing once it has ended.
   package func send(_ signal: Int32) {
     // Under the lock, so that the process number is still this program's.
     end.withLock { end in

@@ -54,7 +54,7 @@ struct Call: Hashable, Codable, Sendable {
 
   /// Makes the call, and keeps what it comes to.
   ///
-  /// - Throws: `ResilienceError`, where another process cannot find it again.
+  /// - Throws: `ResilienceError`, if another process cannot find it again.
   func verdicts(
     runsApart: Bool, _ body: () async throws -> Verdicts
   ) async throws -> Verdicts {

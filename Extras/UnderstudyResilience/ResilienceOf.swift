@@ -24,7 +24,7 @@ import UnderstudyHTTP
 /// nothing, since they are in another process: the client runs in more processes of the test's own
 /// program, in which this test alone runs again, up to this call. A crash is a row of the table then.
 ///
-/// - Throws: An error that says so where the client fails with the good answers, or the test cannot be run
+/// - Throws: An error that says so if the client fails with the good answers, or the test cannot be run
 ///   again.
 public func resilience<Output>(
   of stubs: Stub..., options: (inout ResilienceOptions) -> Void = { _ in },
@@ -39,7 +39,7 @@ public func resilience<Output>(
 /// Runs a client over every way in which the answers of a list of stubs can be broken, and returns what it
 /// did.
 ///
-/// - Throws: An error that says so where the client fails with the good answers, or the test cannot be run
+/// - Throws: An error that says so if the client fails with the good answers, or the test cannot be run
 ///   again.
 public func resilience<Output>(
   of stubs: [Stub], options: (inout ResilienceOptions) -> Void = { _ in },
@@ -108,7 +108,7 @@ public struct ResilienceOptions: Sendable {
   /// The time on the clock of the stubs after which a client hangs; an hour by default.
   public var timeLimit: Duration = .seconds(3600)
   /// The real time without a request or a sleep on the clock after which a client hangs; 2 s by default,
-  /// and more where the client takes long with good answers. One that goes on with either hangs after five
+  /// and more if the client takes long with good answers. One that goes on with either hangs after five
   /// times as long.
   public var patience: Duration = .seconds(2)
 
@@ -124,7 +124,7 @@ public struct ResilienceOptions: Sendable {
 
   /// The broken answers to try.
   ///
-  /// - Throws: `ResilienceError`, where there is none.
+  /// - Throws: `ResilienceError`, if there is none.
   package func mutants(of stubs: [Stub]) throws(ResilienceError) -> [Stub.Mutation] {
     if let sample, sample < 1 {
       throw ResilienceError(

@@ -41,7 +41,7 @@ package struct Trials: Sendable {
       (self.text, self.remarks, self.shown) = (text, remarks, shown)
     }
 
-    /// Whether it says no more of a broken answer than of the good one: the same, or nothing; where there was
+    /// Whether it says no more of a broken answer than of the good one: the same, or nothing; if there was
     /// no answer that a client could use, also less, as with a `try?` on one of several requests.
     fileprivate func isSilent(beside good: Output, isFailure: Bool) -> Bool {
       guard remarks == good.remarks else { return false }
@@ -72,7 +72,7 @@ package struct Trials: Sendable {
 
   /// The verdicts on some mutants, by their names.
   ///
-  /// - Throws: `ResilienceError`, where the run with the good answers fails.
+  /// - Throws: `ResilienceError`, if the run with the good answers fails.
   package func verdicts(
     on mutants: [Stub.Mutation], tried: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> Verdicts {
@@ -169,7 +169,7 @@ extension Resilience {
   ///   - file: The baseline, relative to the folder of the source file that names it.
   ///   - filePath: That source file.
   /// - Returns: A line for each, which names one of the mutations.
-  /// - Throws: An error that says so where there is no such file, or it cannot be written.
+  /// - Throws: An error that says so if there is no such file, or it cannot be written.
   public func regressions(since file: String, filePath: String = #filePath) throws -> [String] {
     let url = URL(filePath: filePath).deletingLastPathComponent().appending(path: file)
     return try regressions(since: url, isRecording: Environment["UNDERSTUDY_RECORD"] == "new")

@@ -46,7 +46,7 @@ public final class StubServer: Sendable {
   ///     can connect too.
   ///   - port: The port, or 0 for a free one.
   ///   - security: Whether the server speaks HTTPS, which needs the package trait `HTTPS`.
-  /// - Throws: where the address is unavailable, or no certificate can be created.
+  /// - Throws: if the address is unavailable, or no certificate can be created.
   public convenience init(
     _ stubs: HTTPStubs, origin: URL? = nil, host: String = "127.0.0.1", port: Int = 0,
     limits: ServerLimits = ServerLimits(), security: ServerSecurity = .plain

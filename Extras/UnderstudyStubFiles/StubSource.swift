@@ -71,7 +71,7 @@ public struct StubSource: Sendable {
 }
 
 extension URLPattern {
-  /// The scheme, the host and the port, where each is the only one that matches.
+  /// The scheme, the host and the port, if each is the only one that matches.
   var origin: URL? {
     guard let template, let scheme = template.scheme, case .exact(let host) = template.host,
       template.port != .any, !host.isEmpty
@@ -87,7 +87,7 @@ extension URLPattern {
 extension StubSource.Format {
   /// Detects the format of a file by the first key that is characteristic of one.
   ///
-  /// - Throws: ``StubFileError`` where the format is unknown, with what to do about it.
+  /// - Throws: ``StubFileError`` if the format is unknown, with what to do about it.
   package init(ofFile file: URL) throws(StubFileError) {
     let text = try StubFileError.reading(file, .alwaysMapped).inUTF8
     if let advice = text.adviceOnFormat { throw StubFileError(file: file.path, advice) }

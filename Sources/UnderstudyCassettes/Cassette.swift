@@ -11,7 +11,7 @@ import UnderstudyHTTP
 ///
 /// It reads HAR 1.2 as browsers' developer tools, proxies and other libraries write it. Of a file only
 /// an index is kept, and larger bodies are read when they are replayed, so a large file takes little
-/// memory; leave it where it is meanwhile.
+/// memory; leave it if it is meanwhile.
 public struct Cassette: Sendable {
   /// The name of the file, by which messages call the cassette.
   public let name: String
@@ -30,7 +30,7 @@ public struct Cassette: Sendable {
   /// The files that hold bodies of entries, as the text of the cassette names them.
   package var bodyFiles: [String] { entries.compactMap(\.responseBody.file) }
 
-  /// The base URLs of the programs that were recorded, where they have a path.
+  /// The base URLs of the programs that were recorded, if they have a path.
   package var upstreams: [URL] { entries.compactMap { $0.upstream.flatMap(URL.init(string:)) } }
 
   private var source: CassetteSource
@@ -58,7 +58,7 @@ public struct Cassette: Sendable {
 
   /// The file of the cassette of a name, whether it is there or not.
   ///
-  /// - Throws: ``CassetteError`` where the name is empty, or would lead out of the folder.
+  /// - Throws: ``CassetteError`` if the name is empty, or would lead out of the folder.
   package static func file(
     named name: String, in folder: URL
   ) throws(CassetteError) -> URL {
@@ -136,7 +136,7 @@ public struct Cassette: Sendable {
 
   /// The text of the file with all that its producer wrote, in UTF-8.
   ///
-  /// - Throws: ``CassetteError`` where the file has changed meanwhile.
+  /// - Throws: ``CassetteError`` if the file has changed meanwhile.
   public func data() throws(CassetteError) -> Data { try source.read() }
 
   func bodies() throws(CassetteError) -> HARBodies {

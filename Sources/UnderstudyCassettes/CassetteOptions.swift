@@ -36,7 +36,7 @@ public struct CassetteOptions: Sendable {
 
   // MARK: - What is done with the service
 
-  /// The folder of the file, where that is not `Cassettes` beside the test.
+  /// The folder of the file, if that is not `Cassettes` beside the test.
   public var folder: URL?
 
   /// The mode of the cassette in a run that does not say; `.replay` holds in every run.
@@ -88,7 +88,7 @@ extension CassetteOptions {
 }
 
 extension Cassette {
-  /// When the oldest of the entries was recorded, or nil where the file does not say.
+  /// When the oldest of the entries was recorded, or nil if the file does not say.
   public var recordedAt: Date? {
     entries.lazy.compactMap(\.started).min()
   }
@@ -143,7 +143,7 @@ extension Cassette {
         """
     }
 
-    /// Whole days that have passed, or hours where there are less than two days.
+    /// Whole days that have passed, or hours if there are less than two days.
     private static func words(_ age: TimeInterval) -> String {
       // An age that no number holds is beyond any limit.
       let hours = Int(exactly: (age / 3_600).rounded(.down)) ?? .max

@@ -6,7 +6,7 @@ import UnderstudyCore
 /// it does not match; then come the request as it was sent and a stub to paste.
 package struct Diagnosis: Sendable {
   let request: RecordedRequest
-  /// Nil where there are no stubs.
+  /// Nil if there are no stubs.
   let closest: Comparison?
   /// The number of stubs.
   let count: Int
@@ -90,7 +90,7 @@ extension Diagnosis: CustomStringConvertible {
 
   private static func indented(_ line: String) -> String { line.isEmpty ? line : "  \(line)" }
 
-  /// The stub behind a text, or below it where the line would grow too long.
+  /// The stub behind a text, or below it if the line would grow too long.
   private static func line(_ text: String, _ stub: Stub) -> [String] {
     let line = "\(text) \(stub.shown)"
     return line.count <= 100 ? [line] : [text, indented(stub.shown)]

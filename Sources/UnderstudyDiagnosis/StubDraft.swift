@@ -32,7 +32,7 @@ package struct StubDraft: Sendable {
     notation.draft?(pattern) ?? source(replying: [".status(200)"])
   }
 
-  /// The source of a stub with these replies, themselves as source; on one line where there is room.
+  /// The source of a stub with these replies, themselves as source; on one line if there is room.
   package func source(replying replies: [String]) -> String {
     let calls = SwiftSource.calls(pattern) + [".reply(\(replies.joined(separator: ", ")))"]
     let line = calls.joined()
@@ -115,7 +115,7 @@ enum BodyDraft {
   private static let deepest = 16
   private static let mostItems = 6
 
-  /// Several for a body of parts; none where the body is empty, binary or all secrets.
+  /// Several for a body of parts; none if the body is empty, binary or all secrets.
   static func patterns(of request: RecordedRequest) -> [BodyPattern] {
     let parts = request.parts.prefix(mostItems).compactMap { part in
       part.name.map { BodyPattern.part($0, filename: part.filename.map(ValuePattern.equal)) }

@@ -12,7 +12,7 @@ extension StubReport {
     use.count == 0 ? explanationOfDisuse(use) : explanationOfCount(use)
   }
 
-  /// Explains why a request got no planned response; nil where it got one.
+  /// Explains why a request got no planned response; nil if it got one.
   public func explanation(of exchange: Exchange) -> String? {
     switch exchange.outcome {
     case .straggler(let error): return error.description
@@ -184,7 +184,7 @@ extension StubReport {
       }
   }
 
-  /// The recording that the scope replays, where nothing was asked.
+  /// The recording that the scope replays, if nothing was asked.
   private var untouchedRecording: [Shortfall] {
     let recorded = uses.filter(\.stub.repetition.isShared)
     guard isUnasked, innerExchanges.isEmpty, recorded.allSatisfy({ $0.count == 0 }),

@@ -75,7 +75,7 @@ package enum SwiftSource {
       + form(pattern.values(in: .field)) + pattern.bodies.compactMap(body).map { ".body(\($0))" }
   }
 
-  /// Exactly these items; where others are allowed, each has a call of its own.
+  /// Exactly these items; if others are allowed, each has a call of its own.
   private static func calls(exactly query: PlacePattern) -> [String] {
     guard query.isExact else { return [] }
     let items = query.requirements.filter(\.value.isEqual)
@@ -148,7 +148,7 @@ package enum SwiftSource {
   /// The longest source of JSON that is written as a literal: the compiler takes long for longer ones.
   private static let longestLiteral = 600
 
-  /// A literal, or the bytes where none would do.
+  /// A literal, or the bytes if none would do.
   package static func json(_ value: JSONValue) -> String {
     let source = value.isPlainLiteral() ? literal(value) : nil
     return source.flatMap { $0.count <= longestLiteral ? $0 : nil }

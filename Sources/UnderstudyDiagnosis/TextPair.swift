@@ -35,7 +35,7 @@ struct Excerpt: Sendable, Equatable {
   /// The most characters of a text shown.
   static let width = 80
 
-  /// The text, with an ellipsis where it is cut off.
+  /// The text, with an ellipsis if it is cut off.
   let line: String
   let carets: String
 
@@ -115,7 +115,7 @@ struct SearchFailure: Sendable, Equatable {
 
   private static let longest = 120
 
-  /// Nil where not even its beginning can be told, such as of alternatives.
+  /// Nil if not even its beginning can be told, such as of alternatives.
   init?(_ pattern: String, _ text: String) {
     let characters = Array(pattern)
     guard characters.count <= Self.longest, text.count < 1_000, !pattern.contains("|") else {
@@ -133,7 +133,7 @@ struct SearchFailure: Sendable, Equatable {
     place = text.distance(from: text.startIndex, to: found.upperBound)
   }
 
-  /// A text that is not contained in another; nil where hardly its beginning is.
+  /// A text that is not contained in another; nil if hardly its beginning is.
   init?(containing part: String, in text: String) {
     let characters = Array(part)
     guard characters.count < 1_000, text.utf8.count < 10_000 else { return nil }

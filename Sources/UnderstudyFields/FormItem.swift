@@ -7,7 +7,7 @@ import Foundation
 public struct FormItem: Sendable, Hashable {
   /// The decoded name.
   public let name: String
-  /// The decoded value, empty where there was none.
+  /// The decoded value, empty if there was none.
   public let value: String
 
   /// Creates an item.
@@ -111,7 +111,7 @@ package enum PercentDecoding {
 extension URL {
   /// Reads a URL as it was sent: its escapes stay, and only what no URL may hold is percent-encoded.
   ///
-  /// `URL(string:)` encodes the escapes once more where a single such character stands, as in
+  /// `URL(string:)` encodes the escapes once more if a single such character stands, as in
   /// `?filter[name]=a%20b`.
   package init?(asSent text: String) {
     guard let url = URL(string: text) else { return nil }

@@ -112,12 +112,12 @@ extension HeaderFields: ExpressibleByDictionaryLiteral {
 }
 
 extension HeaderFields {
-  /// Why no response can carry these fields; nil where one can.
+  /// Why no response can carry these fields; nil if one can.
   package var problem: String? { lazy.compactMap(\.problem).first }
 }
 
 extension HeaderFields.Field {
-  /// Why no response can carry the field; nil where one can.
+  /// Why no response can carry the field; nil if one can.
   package var problem: String? {
     if name.isEmpty { return "a header has no name" }
     if !name.utf8.allSatisfy(\.isToken) {

@@ -9,11 +9,11 @@ public struct MultipartPart: Sendable, Hashable {
 
   package init(headers: HeaderFields, body: Data) { (self.headers, self.body) = (headers, body) }
 
-  /// The name of the form field, or nil where the part has none.
+  /// The name of the form field, or nil if the part has none.
   public var name: String? { dispositionParameter("name") }
-  /// The name of the file, or nil where the part is not a file.
+  /// The name of the file, or nil if the part is not a file.
   public var filename: String? { dispositionParameter("filename") }
-  /// The bytes as text, or nil where they are not UTF-8.
+  /// The bytes as text, or nil if they are not UTF-8.
   public var text: String? { String(data: body, encoding: .utf8) }
 
   private func dispositionParameter(_ name: String) -> String? {

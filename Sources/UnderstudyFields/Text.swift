@@ -34,7 +34,7 @@ extension StringProtocol {
   }
 }
 
-/// A regular expression given as text, compiled once, with the reason where it can't be.
+/// A regular expression given as text, compiled once, with the reason if it can't be.
 ///
 /// Foundation's `NSRegularExpression` is documented as immutable and safe to use from several
 /// threads; Swift's `Regex` is not `Sendable`.
@@ -70,13 +70,13 @@ package struct TextRegex: Sendable {
     compiled?.firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) != nil
   }
 
-  /// Whether it matches a text; nil where that takes more than some ten milliseconds to tell.
+  /// Whether it matches a text; nil if that takes more than some ten milliseconds to tell.
   package func matchesInTime(_ text: String) -> Bool? {
     var patience = 100
     return matchesInTime(text, patience: &patience)
   }
 
-  /// Whether it matches a text; nil where that takes more than a hundred times ten thousand steps, or than
+  /// Whether it matches a text; nil if that takes more than a hundred times ten thousand steps, or than
   /// the patience is, from which they are taken.
   package func matchesInTime(_ text: String, patience: inout Int) -> Bool? {
     var (isMatch, spent): (Bool?, Int) = (false, 0)
@@ -99,7 +99,7 @@ package struct TextRegex: Sendable {
       .flatMap { Range($0.range, in: text) }
   }
 
-  /// Of each match its first group, or the whole of it where there is none.
+  /// Of each match its first group, or the whole of it if there is none.
   package func ranges(in text: String) -> [Range<String.Index>] {
     let matches = compiled?.matches(in: text, range: NSRange(text.startIndex..., in: text)) ?? []
     return matches.compactMap { match in

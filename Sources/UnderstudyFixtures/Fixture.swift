@@ -115,7 +115,7 @@ public struct Fixture: Sendable, Hashable, CustomStringConvertible {
   /// - Parameters:
   ///   - type: What to decode.
   ///   - decoder: The decoder, for other dates or keys than the usual.
-  /// - Throws: ``FixtureError``, with the line and column where the JSON is malformed, or the path
+  /// - Throws: ``FixtureError``, with the line and column if the JSON is malformed, or the path
   ///   of the value that does not match `type`.
   public func decode<Value: Decodable>(
     _ type: Value.Type = Value.self, with decoder: JSONDecoder = JSONDecoder()
@@ -165,7 +165,7 @@ extension Fixture {
   /// #expect(page["results"]?[0]?["title"] == "The Salt Ledger")
   /// ```
   ///
-  /// - Throws: ``FixtureError``, with the line and column where the JSON is malformed.
+  /// - Throws: ``FixtureError``, with the line and column if the JSON is malformed.
   public func json() throws(FixtureError) -> JSONValue {
     let data = try dataOfJSON
     do {

@@ -11,7 +11,7 @@ extension HTTPStubs {
   ///
   /// Redirects are followed, and timeouts run on the clock of the stubs, as with URLSession.
   ///
-  /// - Throws: `URLError`, as URLSession would; its `stubError` says more where no stub answered.
+  /// - Throws: `URLError`, as URLSession would; its `stubError` says more if no stub answered.
   public func data(for request: RecordedRequest) async throws -> (Data, ResponseHead) {
     let (data, head, _, _) = try await load(request, timeouts: LoadingTimeouts())
     return (data, head)

@@ -37,7 +37,7 @@ public final class HTTPStubs: Sendable {
 
   /// Creates a scope with these stubs; delays, throttling and timeouts run on `clock`.
   ///
-  /// An `outer` scope is asked where no stub here matches a request; the request is recorded here.
+  /// An `outer` scope is asked if no stub here matches a request; the request is recorded here.
   public convenience init(
     _ stubs: [Stub], clock: any Clock<Duration> = ContinuousClock(), outer: HTTPStubs? = nil,
     options: (inout StubOptions) -> Void = { _ in }, fileID: StaticString = #fileID,

@@ -174,7 +174,7 @@ extension Data {
 }
 
 extension String {
-  /// The text of bytes that are UTF-8 throughout; nil where they are not.
+  /// The text of bytes that are UTF-8 throughout; nil if they are not.
   ///
   /// `String(validating:as:)` is there only from iOS 18 and macOS 15.
   package init?(validUTF8 bytes: some Collection<UInt8>) {

@@ -1,6 +1,6 @@
 /// The differences of two JSON values, by path, in the order of keys and elements.
 ///
-/// The elements of two lists are compared one by one, or by identity: where every element has an `id`,
+/// The elements of two lists are compared one by one, or by identity: if every element has an `id`,
 /// `_id`, `uuid` or `key` of its own, one that is inserted makes no other differ.
 package struct JSONDiff: Sendable {
   package enum Change: Sendable, Hashable {
@@ -117,7 +117,7 @@ extension JSONValue {
     }
   }
 
-  /// The element that each part has for itself: one that is equal, or else contains it; nil where
+  /// The element that each part has for itself: one that is equal, or else contains it; nil if
   /// none is left.
   package static func places(of parts: [JSONValue], in elements: [JSONValue]) -> [Int?] {
     var equals = Dictionary(grouping: elements.indices.reversed()) { elements[$0].sorted }

@@ -83,7 +83,7 @@ extension JSONNumber: Comparable {
 
   /// Whether it is a whole multiple of another, decimally: `0.3` is one of `0.1`.
   ///
-  /// - Returns: nil where the other is zero or has more than 18 digits.
+  /// - Returns: nil if the other is zero or has more than 18 digits.
   package func isMultiple(of other: JSONNumber) -> Bool? {
     guard let divisor = UInt64(String(decoding: other.digits, as: UTF8.self)),
       divisor < UInt64(1e18)

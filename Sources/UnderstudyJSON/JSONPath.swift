@@ -53,7 +53,7 @@ package struct JSONPath: Sendable, Hashable {
   /// Whether it leads to one value at most.
   package var isOnePlace: Bool { !steps.contains(.element) }
 
-  /// The value there; nil where there is no value, or may be several.
+  /// The value there; nil if there is no value, or may be several.
   package func value(in document: JSONValue) -> JSONValue? {
     steps.reduce(document) { value, step in
       switch step {

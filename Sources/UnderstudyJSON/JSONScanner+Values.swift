@@ -45,7 +45,7 @@ extension JSONScanner {
     }
   }
 
-  /// The unit of an escape such as `\u0041`; nil where there is none.
+  /// The unit of an escape such as `\u0041`; nil if there is none.
   private func codeUnit(at index: Int, before end: Int) -> UInt16? {
     guard index + 6 <= end, bytes[index] == Self.backslash, bytes[index + 1] == UInt8(ascii: "u")
     else { return nil }
@@ -162,7 +162,7 @@ extension JSONScanner {
 }
 
 extension BorrowedBytes {
-  /// The value of so many hexadecimal digits, up to eight; nil where there are fewer.
+  /// The value of so many hexadecimal digits, up to eight; nil if there are fewer.
   package func code(at index: Int, digits: Int) -> UInt32? {
     guard index + digits <= count else { return nil }
     var code: UInt32 = 0

@@ -21,7 +21,7 @@ extension JSONValue: CustomStringConvertible {
     give(text.rest)
   }
 
-  /// False where there is a number JSON has no word for, such as infinity.
+  /// False if there is a number JSON has no word for, such as infinity.
   ///
   /// - Parameter line: The line break before the end of a list or an object; nil for none.
   private func write(to text: inout TextPieces, _ line: String?) -> Bool {
@@ -111,7 +111,7 @@ extension JSONValue: CustomStringConvertible {
 struct TextPieces {
   /// Text that was not passed on yet.
   private(set) var rest = ""
-  /// Takes a piece; nil where the text is kept.
+  /// Takes a piece; nil if the text is kept.
   var give: ((String) -> Void)?
 
   /// From how many bytes on a piece is given on.

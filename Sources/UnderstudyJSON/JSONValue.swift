@@ -58,9 +58,9 @@ extension JSONValue {
     }
   }
 
-  /// The member of an object; nil where there is no such member, or this is not an object.
+  /// The member of an object; nil if there is no such member, or this is not an object.
   ///
-  /// Set it to change a sample; nil removes the member. Setting it changes nothing where this is not an
+  /// Set it to change a sample; nil removes the member. Setting it changes nothing if this is not an
   /// object.
   ///
   /// ```swift
@@ -77,7 +77,7 @@ extension JSONValue {
     }
   }
 
-  /// The element of an array; nil where there is no such element, or this is not an array.
+  /// The element of an array; nil if there is no such element, or this is not an array.
   ///
   /// Set it to change a sample; nil removes the element. Setting an element that does not exist changes
   /// nothing.

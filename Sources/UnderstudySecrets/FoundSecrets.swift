@@ -12,7 +12,7 @@ package final class FoundSecrets: Sendable {
     guard isDistinct, secret.count <= 4_096, !SecretValue.isHarmless(secret),
       let text = String(validUTF8: secret)
     else { return }
-    // As it stands elsewhere where this is a form.
+    // As it stands elsewhere if this is a form.
     let plain = PercentDecoding.decode(text)
     values.withLock { $0.formUnion([text, plain]) }
   }

@@ -88,7 +88,7 @@ extension Redaction {
     return String(decoding: line.dropFirst(2), as: UTF8.self)
   }
 
-  /// Nil where the body has no such parts.
+  /// Nil if the body has no such parts.
   private func partChanges(to body: [UInt8], boundary: String) -> ByteChanges? {
     for lineBreak in ["\r\n", "\n"] {
       // A closing delimiter more does no harm, and one less would hide the last part.

@@ -46,7 +46,7 @@ public struct Redaction: Sendable {
   /// The secrets that were found in other texts before.
   var repeated = RepeatedSecrets() { didSet { clean = nil } }
 
-  /// The texts that are known to have no secret; nil where each is read.
+  /// The texts that are known to have no secret; nil if each is read.
   var clean: CleanTexts?
 
   /// The log of the rules that have hidden something.

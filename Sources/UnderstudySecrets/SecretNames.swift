@@ -11,7 +11,7 @@ package struct SecretNames: Sendable {
   package enum Verdict: Sendable {
     /// Nothing: the value may be shown unless it gives itself away.
     case open
-    /// It is a secret where it looks like one, as what goes by `code` may.
+    /// It is a secret if it looks like one, as what goes by `code` may.
     case suspect
     /// It is a secret, or where it is a number the count of them: `tokens`, `pass`.
     case countable
@@ -83,7 +83,7 @@ package struct SecretNames: Sendable {
     }
   }
 
-  /// Whether the member of this name is a secret in JSON and the like, where `key` is everyday's word.
+  /// Whether the member of this name is a secret in JSON and the like, if `key` is everyday's word.
   package func isSecret(member name: String) -> Bool {
     switch verdict(on: name) {
     case .secret, .countable: true

@@ -36,7 +36,7 @@ final class AnsweringCache: URLCache, @unchecked Sendable {
     super.storeCachedResponse(response, for: request)
   }
 
-  /// Gives the client the response; false where nothing has been done.
+  /// Gives the client the response; false if nothing has been done.
   private func answer(_ task: URLSessionDataTask) -> Bool {
     // A task that was cancelled before it ran asks too, so that its protocol can be told.
     guard task.state == .running, let request = task.originalRequest else { return false }

@@ -47,7 +47,7 @@ enum BodySource {
       + "file, or ask a StubServer."
   }
 
-  /// Reads on a thread of its own where that takes time, and tells the closure there; a stream one byte
+  /// Reads on a thread of its own if that takes time, and tells the closure there; a stream one byte
   /// over the limit is not read further, since it will be refused.
   func read(limit: Int, _ done: @escaping @Sendable (Result<Data?, any Error>) -> Void) {
     switch self {
@@ -73,7 +73,7 @@ enum BodySource {
     }
   }
 
-  /// Runs what may block: a serial queue has a thread of its own, where a global one could take those
+  /// Runs what may block: a serial queue has a thread of its own, if a global one could take those
   /// of the Swift tasks that feed a stream.
   private static func mayBlock(_ work: @escaping @Sendable () -> Void) {
     DispatchQueue(label: "understudy.body").async(execute: work)
@@ -86,12 +86,12 @@ enum BodySource {
 }
 
 extension URLRequest {
-  /// The body of the request itself, where it is data; to URLSession an empty one is none.
+  /// The body of the request itself, if it is data; to URLSession an empty one is none.
   var ownBody: Data? { httpBody?.isEmpty == true ? nil : httpBody }
 
   /// The whole body, read without blocking a thread of Swift's.
   ///
-  /// - Throws: `URLError(.requestBodyStreamExhausted)` where the stream fails, or `URLError(.cancelled)` as
+  /// - Throws: `URLError(.requestBodyStreamExhausted)` if the stream fails, or `URLError(.cancelled)` as
   ///   soon as the task is cancelled.
   func body(limit: Int) async throws -> Data? {
     guard httpBody == nil, let stream = httpBodyStream else { return ownBody }

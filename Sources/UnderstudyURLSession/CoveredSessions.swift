@@ -9,7 +9,7 @@ final class CoveredSessions: Sendable {
   private struct Entry {
     let protocolClass: StubURLProtocol.Type
     let sessions: [ObjectIdentifier]
-    /// The test that the scope belongs to, where one could be told.
+    /// The test that the scope belongs to, if one could be told.
     let test: String?
     /// Whether the scope goes on. After its end it is there for its own stragglers alone.
     var isLive = true
@@ -19,7 +19,7 @@ final class CoveredSessions: Sendable {
 
   private let entries = Lock<[Entry]>([])
 
-  /// - Throws: ``StubError`` where a session cannot be covered.
+  /// - Throws: ``StubError`` if a session cannot be covered.
   func cover(_ scope: CoveringScope) throws {
     let entry = Entry(
       protocolClass: scope.protocolClass, sessions: scope.sessions.map(ObjectIdentifier.init),

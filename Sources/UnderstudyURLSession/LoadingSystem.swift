@@ -4,7 +4,7 @@ import UnderstudyHTTP
 /// The loading system around a URLProtocol.
 ///
 /// The defaults are what URLSession does on Apple platforms, as far as it is known: the sources are in
-/// the article *Behavior on Apple platforms*. `Platform` replaces what is different where it runs, and
+/// the article *Behavior on Apple platforms*. `Platform` replaces what is different if it runs, and
 /// the tests' `AppleSession` runs the defaults on Linux.
 protocol LoadingSystem: SendableMetatype {
   /// The kind of URLSession.
@@ -29,11 +29,11 @@ protocol LoadingSystem: SendableMetatype {
     _ delegate: any URLSessionTaskDelegate, _ session: URLSession, _ task: URLSessionTask,
     _ response: HTTPURLResponse, _ request: URLRequest,
     _ answer: @escaping @Sendable (URLRequest?) -> Void)
-  /// A function that asks a client for the credentials that a 401 demands; nil where it cannot be asked.
+  /// A function that asks a client for the credentials that a 401 demands; nil if it cannot be asked.
   static func challenge(
     _ head: ResponseHead, for request: RecordedRequest, of task: URLSessionTask?, failures: Int
   ) -> Challenge?
-  /// The stored response for a request, where a server is not asked then.
+  /// The stored response for a request, if a server is not asked then.
   static func usable(_ stored: CachedURLResponse?, for urlProtocol: URLProtocol)
     -> CachedURLResponse?
   /// Notes the request that a redirect leads to, which a task publishes.

@@ -6,7 +6,7 @@ import UnderstudyHTTP
 enum Platform: LoadingSystem {
   static let platform = ClientPlatform.onLinux
 
-  /// Why a task can't be answered through URLProtocol, or nil where it can.
+  /// Why a task can't be answered through URLProtocol, or nil if it can.
   static func reasonToRefuse(_ task: URLSessionTask?) -> String? {
     switch task {
     case is URLSessionDownloadTask where !canHandFilesOver:
@@ -33,7 +33,7 @@ enum Platform: LoadingSystem {
   /// An ephemeral configuration, but for its cache: Foundation makes one with it that takes longer than all
   /// the rest of a session.
   ///
-  /// - Parameter cookies: An empty storage; nil where one is to be made.
+  /// - Parameter cookies: An empty storage; nil if one is to be made.
   static func configuration(with cookies: HTTPCookieStorage?) -> URLSessionConfiguration {
     guard let cookies else { return .ephemeral }
     let configuration = URLSessionConfiguration.default
@@ -53,7 +53,7 @@ enum Platform: LoadingSystem {
       mutating get { storage == nil || isKnownUniquelyReferenced(&storage) }
     }
 
-    /// The storage where it is as new.
+    /// The storage if it is as new.
     var untouched: HTTPCookieStorage? {
       storage?.cookies?.isEmpty == true && storage?.cookieAcceptPolicy == .always ? storage : nil
     }

@@ -123,7 +123,7 @@ import Foundation
 /// use, and no other session looks at it. But the configuration that a session publishes is the one it
 /// uses, and each task looks there, on the work queue of its session, when it starts.
 extension Platform {
-  /// Has a session ask the classes of scopes from the next task on; false where it would not.
+  /// Has a session ask the classes of scopes from the next task on; false if it would not.
   static func cover(
     _ session: URLSession, with protocolClass: StubURLProtocol.Type,
     among classes: @escaping @Sendable () -> [StubURLProtocol.Type]

@@ -27,7 +27,7 @@ extension Platform {
     return true
   }
 
-  /// The client of a protocol, which calls no handler on a queue where that could do harm.
+  /// The client of a protocol, which calls no handler on a queue if that could do harm.
   static func client(
     _ client: (any URLProtocolClient)?, of task: URLSessionTask?, isResumedElsewhere: Bool = false
   ) -> (any URLProtocolClient)? {
@@ -65,7 +65,7 @@ extension Platform {
     return session as? URLSession
   }
 
-  /// The queue on which a task is loaded; nil where a later version of Foundation has none such.
+  /// The queue on which a task is loaded; nil if a later version of Foundation has none such.
   static func workQueue(of task: URLSessionTask?) -> DispatchQueue? { read(workQueue, of: task) }
 
   /// Notes the request that a task publishes as its current one, which Foundation does in the same way.
@@ -171,7 +171,7 @@ private final class EndingClient: NSObject, URLProtocolClient {
   }
 }
 
-/// Resumes async methods where the work queue is left: on the thread that has taken its turn there, or else
+/// Resumes async methods if the work queue is left: on the thread that has taken its turn there, or else
 /// each on a queue of its own. A completion handler may keep the session's delegate queue busy until it has
 /// the response of one, and the code that cancels one may keep it waiting.
 private final class ResumingQueue: OperationQueue, @unchecked Sendable {

@@ -13,7 +13,7 @@ final class ProtocolPool: Sendable {
   /// its configuration, which has the cache, the cookies and the credentials of that, unless it has them
   /// all replaced.
   private struct Retired {
-    /// Nil where it is not used again.
+    /// Nil if it is not used again.
     let protocolClass: StubURLProtocol.Type?
     weak var session: URLSession?
     weak var cache: URLCache?
@@ -71,7 +71,7 @@ final class ProtocolPool: Sendable {
     }
   }
 
-  /// Lends a cookie storage that is as new; nil where one must be made.
+  /// Lends a cookie storage that is as new; nil if one must be made.
   func lendCookies() -> HTTPCookieStorage? {
     state.withLock { state in
       state.reclaim()

@@ -102,7 +102,7 @@ extension URL {
     return parts.url
   }
 
-  /// A redirect's location, on this URL's server where it names the one that stands in for it.
+  /// A redirect's location, on this URL's server if it names the one that stands in for it.
   fileprivate func standing(for server: URL, in location: String) -> String {
     guard let target = URL(asSent: location),
       RequestTarget(target).isSameServer(as: RequestTarget(server))

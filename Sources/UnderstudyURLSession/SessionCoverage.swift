@@ -56,8 +56,8 @@ extension HTTPStubs {
   /// After the end a request from a task of the body is refused and reported; all others reach the
   /// network as before.
   ///
-  /// - Throws: what the body throws; `CancellationError` where the task is cancelled while it waits;
-  ///   ``StubError`` where a session cannot be covered.
+  /// - Throws: what the body throws; `CancellationError` if the task is cancelled while it waits;
+  ///   ``StubError`` if a session cannot be covered.
   public func covering<Value>(
     _ coverage: SessionCoverage, isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws -> Value
@@ -132,7 +132,7 @@ final class CoverageQueue: Sendable {
 
   private let state = Lock(State())
 
-  /// Waits until the stubs may cover sessions; at once where the turn of the scope around goes on.
+  /// Waits until the stubs may cover sessions; at once if the turn of the scope around goes on.
   ///
   /// - Throws: `CancellationError`.
   nonisolated(nonsending) func turn(
@@ -172,7 +172,7 @@ final class CoverageQueue: Sendable {
     next?.start.finish(())
   }
 
-  /// Takes a scope that waits no longer off the list; false where the turn is on its way.
+  /// Takes a scope that waits no longer off the list; false if the turn is on its way.
   private func leave(_ turn: Turn) -> Bool {
     state.withLock { state in
       state.waiting.firstIndex { $0 === turn }.map { state.waiting.remove(at: $0) } != nil

@@ -45,7 +45,7 @@ final class SessionScope: Sendable {
     }
   }
 
-  /// The stubs that answer a task, with the settings of its session where that can only be the scope's
+  /// The stubs that answer a task, with the settings of its session if that can only be the scope's
   /// own; nil when the stubs are gone.
   func engine(for task: URLSessionTask?) -> (StubEngine, SessionSettings?)? {
     state.withLock { state in
@@ -91,7 +91,7 @@ final class SessionScope: Sendable {
     return error
   }
 
-  /// The one before, which is released where nothing is locked.
+  /// The one before, which is released if nothing is locked.
   @discardableResult
   private func exchangeSender(for sender: CapturedTaskLocals?) -> CapturedTaskLocals? {
     state.withLock { state in

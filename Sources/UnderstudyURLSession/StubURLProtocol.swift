@@ -6,7 +6,7 @@ class StubURLProtocol: URLProtocol {
   /// Whether an async method waits for the response.
   private(set) var isAwaited = false
   /// Whether the Swift task was cancelled before it sent the request. Linux makes the protocol inside
-  /// `resume()`, where the current task is the sender's, unless a cache of the user's is asked first.
+  /// `resume()`, if the current task is the sender's, unless a cache of the user's is asked first.
   private let wasCancelled = Task.isCancelled
 
   /// The loading system around this protocol; a test of another one replaces it before the load.
@@ -16,7 +16,7 @@ class StubURLProtocol: URLProtocol {
   private weak var loading: Loading<URLProtocolSink>?
 
   /// The one sink that may tell the client something; none once the session has given the load up,
-  /// since telling the client more is a fatal error on Linux. Set and read where the client is told,
+  /// since telling the client more is a fatal error on Linux. Set and read if the client is told,
   /// so never at once.
   private(set) weak var sink: URLProtocolSink?
 
@@ -158,7 +158,7 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
     /// Whether the client gets a body as a whole, at the end.
     var isTogether = false
     var collected = Data()
-    /// The body in the making; nil where that is handed on as it comes.
+    /// The body in the making; nil if that is handed on as it comes.
     var received: ReceivedBody?
     /// The number of times that credentials were asked for.
     var challenges = 0

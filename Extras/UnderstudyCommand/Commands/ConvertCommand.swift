@@ -88,7 +88,7 @@ struct Conversion {
     omissions.map { "left out, \($0.replacing("`origin:`", with: "--origin"))" }
   }
 
-  /// The cassette without its secrets; nil where the file is not one.
+  /// The cassette without its secrets; nil if the file is not one.
   private static func cassette(_ file: URL) throws -> Cassette? {
     if NamedFile(file.path).isFolder { return nil }
     let cassette: Cassette

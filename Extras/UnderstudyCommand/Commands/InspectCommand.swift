@@ -58,7 +58,7 @@ struct InspectCommand: Command {
   }
 }
 
-/// A line for each request; URLs lose their middle where a line would get too long.
+/// A line for each request; URLs lose their middle if a line would get too long.
 struct TrafficTable {
   let entries: [ShownEntry]
 
@@ -85,7 +85,7 @@ struct TrafficTable {
     ]
   }
 
-  /// Milliseconds, or seconds where there are many.
+  /// Milliseconds, or seconds if there are many.
   static func time(_ milliseconds: Double) -> String {
     // A file may say anything.
     let milliseconds = min(max(milliseconds, 0), 1e15)

@@ -92,7 +92,7 @@ enum Upstream {
     }.optional()
   }
 
-  /// - Throws: `StubError` where URLSession would fail without saying why.
+  /// - Throws: `StubError` if URLSession would fail without saying why.
   private static func check(_ request: RecordedRequest) throws {
     #if canImport(FoundationNetworking)
     if request.method == "GET", request.body?.isEmpty == false {

@@ -97,7 +97,7 @@ struct BrokenRun: Sendable {
   /// Runs the program against a server of its own.
   ///
   /// - Parameter usual: How long it takes with the good answers; nil to run it with those.
-  /// - Throws: `CommandError`, where there is no such program.
+  /// - Throws: `CommandError`, if there is no such program.
   func end(with plan: [Stub], usual: Duration?) async throws -> Trials.End {
     let folder = FileManager.default.temporaryDirectory.appending(path: "run-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -183,7 +183,7 @@ enum CrashSign {
     "Segmentation fault", "stack overflow", "AddressSanitizer: ",
   ]
 
-  /// The line that says what happened; nil where there is no sign.
+  /// The line that says what happened; nil if there is no sign.
   static func line(in errors: String) -> String? {
     let lines = errors.split(whereSeparator: \.isNewline)
     guard let place = lines.firstIndex(where: { line in signs.contains { line.contains($0) } })

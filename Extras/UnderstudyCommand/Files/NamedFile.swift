@@ -25,14 +25,14 @@ struct NamedFile {
     return ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
   }
 
-  /// - Throws: `CommandError` where it is a folder.
+  /// - Throws: `CommandError` if it is a folder.
   func refuseFolder(_ advice: String, _ code: ExitCode = .noInput) throws(CommandError) {
     if isFolder { throw CommandError(code, "\(path) is a folder; \(advice)") }
   }
 
   // MARK: - Reading
 
-  /// - Throws: `CommandError` where nothing is there.
+  /// - Throws: `CommandError` if nothing is there.
   func requireExistence() throws(CommandError) {
     if exists { return }
     let folder = path.dropLast(url.lastPathComponent.count)
@@ -124,7 +124,7 @@ struct NamedCassette {
 
   /// The cassettes that a command line names: files, and all below a folder.
   ///
-  /// - Throws: `CommandError` where a file is not a cassette, or a folder has none.
+  /// - Throws: `CommandError` if a file is not a cassette, or a folder has none.
   static func all(_ paths: [String]) throws(CommandError) -> [NamedCassette] {
     var cassettes: [NamedCassette] = []
     for path in paths {

@@ -80,7 +80,7 @@ struct RunFiles: Sendable {
   /// Whether the report goes to standard output.
   var printsReport: Bool { report == "-" }
 
-  /// - Throws: `CommandError` where a file could not be written, before there is anything to lose.
+  /// - Throws: `CommandError` if a file could not be written, before there is anything to lose.
   init(report: String?, cassette: String?, replaces: Bool = false) throws(CommandError) {
     (self.report, self.cassette, self.replaces) = (report, cassette, replaces)
     if let report, report != "-" { try NamedFile(report).checkWritable() }

@@ -108,9 +108,9 @@ extension ReportFile {
   /// The text of the file.
   func data() throws -> Data { Data("\(try JSONValue(encoding: self).indented())\n".utf8) }
 
-  /// Reads a report that was written to a file; nil where the JSON is something else.
+  /// Reads a report that was written to a file; nil if the JSON is something else.
   ///
-  /// - Throws: `CommandError` where it is of a later version, or incomplete.
+  /// - Throws: `CommandError` if it is of a later version, or incomplete.
   init?(reading data: Data, name: String) throws {
     struct Mark: Decodable { let understudyReport: Int }
     guard let mark = try? JSONDecoder().decode(Mark.self, from: data) else { return nil }

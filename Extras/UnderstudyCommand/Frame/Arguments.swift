@@ -100,7 +100,7 @@ struct Arguments: Sendable {
     throw .usage("'\(option.name) \(option.placeholder ?? "")' is missing.")
   }
 
-  /// A number, where the option is given.
+  /// A number, if the option is given.
   func number(_ option: String, in range: ClosedRange<Int>) throws(CommandError) -> Int? {
     try numbers(option, in: range).last
   }

@@ -20,7 +20,7 @@ struct Console: Sendable {
     output.write(inOneLine ? json.description : json.indented())
   }
 
-  /// Writes the result to a file, or to standard output where the path is `-` or nil.
+  /// Writes the result to a file, or to standard output if the path is `-` or nil.
   func write(_ data: Data, to path: String?) throws(CommandError) {
     if let path, path != "-" {
       try NamedFile(path).write(data)

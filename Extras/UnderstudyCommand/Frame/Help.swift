@@ -78,7 +78,7 @@ struct CompletionsCommand: Command {
     return .success
   }
 
-  /// Each passes on the words up to the cursor, and completes files where the program suggests nothing.
+  /// Each passes on the words up to the cursor, and completes files if the program suggests nothing.
   private static let scripts = [
     "bash": """
     _understudy() {

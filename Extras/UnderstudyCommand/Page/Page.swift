@@ -18,7 +18,7 @@ struct Page: Encodable {
   var notes: [ShownTraffic.Note] = []
   let entries: [ShownEntry]
 
-  /// Writes the page to a file, and says so, or to standard output where the path is `-`.
+  /// Writes the page to a file, and says so, or to standard output if the path is `-`.
   func write(to path: String, holding content: String, _ console: Console) throws {
     let page = Data(try html().utf8)
     try console.write(page, to: path)
@@ -35,7 +35,7 @@ struct Page: Encodable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
     // JSON that no HTML parser takes for the end of the script or for a comment: `<` occurs in strings
-    // only, where it can be escaped.
+    // only, if it can be escaped.
     let data = String(decoding: try encoder.encode(self), as: UTF8.self)
       .replacing("<", with: #"\u003c"#)
     let places = [
@@ -219,7 +219,7 @@ struct ShownBody: Sendable, Encodable {
     return isWebP ? "image/webp" : nil
   }
 
-  /// Nil where it is no text; `isCut` where it may end within a character.
+  /// Nil if it is no text; `isCut` if it may end within a character.
   private static func text(_ bytes: Data, type: String, isCut: Bool) -> String? {
     for count in isCut ? 0...3 : 0...0 {
       if let text = String(validUTF8: bytes.dropLast(count)) { return isBinary(text) ? nil : text }

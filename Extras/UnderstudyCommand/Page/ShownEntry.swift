@@ -9,7 +9,7 @@ struct ShownEntry: Sendable, Encodable {
   var number: Int
   let method: String
   let url: String
-  /// Nil where there was no response.
+  /// Nil if there was no response.
   let status: Int?
   /// Its end.
   var outcome: String?
@@ -24,7 +24,7 @@ struct ShownEntry: Sendable, Encodable {
   /// In ISO 8601.
   var started: String?
   let milliseconds: Double?
-  /// Nil where there is no response, or its size is unknown.
+  /// Nil if there is no response, or its size is unknown.
   var responseSize: Int?
   /// Without parameters.
   var responseType: String?
@@ -207,7 +207,7 @@ struct ShownTraffic: Sendable {
 
   /// Reads a cassette, or a report that `--report` wrote.
   ///
-  /// - Throws: `CommandError` where the file is neither.
+  /// - Throws: `CommandError` if the file is neither.
   init(contentsOf path: String, redacting redaction: Redaction? = .standard) throws {
     let file = URL(filePath: path)
     let name = file.lastPathComponent

@@ -54,7 +54,7 @@ extension Channel {
       })
   }
 
-  /// The system's error where not everything was written, such as that the other end is closed.
+  /// The system's error if not everything was written, such as that the other end is closed.
   private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
     if bytes.isEmpty {
       var state = pollfd(fd: descriptor, events: 0, revents: 0)
@@ -81,7 +81,7 @@ extension Channel {
 // `Channel` has a method of this name.
 private let systemWrite = write
 
-/// The number of characters in a line of a terminal; nil where there is none.
+/// The number of characters in a line of a terminal; nil if there is none.
 private func terminalWidth(_ descriptor: Int32) -> Int? {
   var size = winsize()
   guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }

@@ -28,7 +28,7 @@ struct ProgramRun: Sendable {
     return environment
   }
 
-  /// The hosts of a list that are this machine; nil where there are none.
+  /// The hosts of a list that are this machine; nil if there are none.
   private static func localHosts(of hosts: String) -> String? {
     let kept = hosts.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
       .filter { host in
@@ -40,7 +40,7 @@ struct ProgramRun: Sendable {
 
   /// Runs a program against a server, and ends the server however the program ends.
   ///
-  /// - Throws: `CommandError` where there is no such program.
+  /// - Throws: `CommandError` if there is no such program.
   static func run(
     _ words: [String], against server: RunningServer, blocksHTTPS: Bool, _ console: Console
   ) async throws(CommandError) -> (Child.End, StubReport) {
@@ -57,7 +57,7 @@ struct ProgramRun: Sendable {
 
   /// Runs the program and returns how it ended.
   ///
-  /// The first interrupt is passed on to it, where the terminal has not done so; the second one kills
+  /// The first interrupt is passed on to it, if the terminal has not done so; the second one kills
   /// it; a third one ends this process at once.
   private func end() async throws(CommandError) -> Child.End {
     let interrupts = console.interrupts.listen()

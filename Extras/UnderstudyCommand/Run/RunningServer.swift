@@ -18,7 +18,7 @@ struct RunningServer: Sendable {
   ///   - checks: What judges the requests and the responses.
   ///   - log: What shows each request, and what was refused before the stubs were asked; a refusal is a
   ///     problem in the report, too.
-  /// - Throws: `CommandError` where the port is unavailable.
+  /// - Throws: `CommandError` if the port is unavailable.
   init(
     _ stubs: [Stub], origin: URL? = nil, _ settings: ServerSettings = ServerSettings(),
     isReported: Bool = true, recording: RunRecording? = nil,
@@ -140,7 +140,7 @@ struct RequestLog: Sendable {
 struct Spy: Sendable {
   let stub: Stub
 
-  /// - Throws: `CommandError` where requests would need another path on that server.
+  /// - Throws: `CommandError` if requests would need another path on that server.
   init(_ upstream: URL, origin: URL?) throws(CommandError) {
     let stoodIn = RequestTarget(origin ?? upstream)
     let isSame = RequestTarget(upstream).isSameServer(as: stoodIn)
@@ -168,7 +168,7 @@ extension URL {
 /// The server that a stub server replaces: requests to the stub server's own address count as requests to
 /// it.
 struct Origin: Sendable {
-  /// Nil where requests are matched with the stub server's own address.
+  /// Nil if requests are matched with the stub server's own address.
   let url: URL?
   /// The message if it is ambiguous.
   let warning: String?
@@ -176,7 +176,7 @@ struct Origin: Sendable {
   /// - Parameters:
   ///   - given: The origin on the command line.
   ///   - origins: The servers that the stubs name.
-  ///   - fallback: What is used where neither names one.
+  ///   - fallback: What is used if neither names one.
   init(given: URL?, of origins: [URL], else fallback: URL? = nil) {
     url = given ?? (origins.count == 1 ? origins[0] : fallback)
     warning = url == nil && origins.count > 1 ? Self.warning(of: origins) : nil

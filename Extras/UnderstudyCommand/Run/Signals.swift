@@ -71,7 +71,7 @@ final class Interrupts: Sendable {
     }?.finish()
   }
 
-  /// - Returns: false where nothing listens.
+  /// - Returns: false if nothing listens.
   func send(_ interrupt: Interrupt) -> Bool {
     guard let listener = listener.withLock({ $0 }) else { return false }
     listener.yield(interrupt)

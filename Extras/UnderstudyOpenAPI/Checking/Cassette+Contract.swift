@@ -45,7 +45,7 @@ extension Fixture {
   /// - Parameters:
   ///   - contract: The document.
   ///   - schema: The name of the schema among the `components`.
-  /// - Throws: ``ContractError`` with what is wrong, or `FixtureError` where the file
+  /// - Throws: ``ContractError`` with what is wrong, or `FixtureError` if the file
   ///   cannot be read.
   public func check(against contract: Contract, schema: String) throws {
     try check(contract, "schema \(schema)", contract.schema(schema))
@@ -61,7 +61,7 @@ extension Fixture {
   ///   - contract: The document.
   ///   - operation: The `operationId`.
   ///   - status: The status of the response; by default the first that stands for success.
-  /// - Throws: ``ContractError`` with what is wrong, or `FixtureError` where the file
+  /// - Throws: ``ContractError`` with what is wrong, or `FixtureError` if the file
   ///   cannot be read.
   public func check(against contract: Contract, operation: String, status: Int? = nil) throws {
     let operation = try contract.operation(operation)

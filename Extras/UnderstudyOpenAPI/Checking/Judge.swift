@@ -6,7 +6,7 @@ struct Judge {
   private enum Part: String { case stub, request, response = "response to" }
 
   let contract: Contract
-  /// Nil where none answered.
+  /// Nil if none answered.
   var stub: Stub?
   /// Nil for a stub as it was written.
   var request: RecordedRequest?
@@ -56,7 +56,7 @@ struct Judge {
     return Verdict(all.contains(where: \.isEmpty) ? [] : all.first ?? [])
   }
 
-  /// Judges a request that has come to its end, and its response; nil where that is told elsewhere.
+  /// Judges a request that has come to its end, and its response; nil if that is told elsewhere.
   func verdict(on exchange: Exchange) -> Verdict? {
     switch exchange.outcome {
     // A mistake is reported once.
@@ -195,7 +195,7 @@ extension Judge {
       + (try self.violations(inBody: request.body ?? Data(), request.headers, body, of: request))
   }
 
-  /// - Parameter body: Nil where it is not to be judged.
+  /// - Parameter body: Nil if it is not to be judged.
   func violations(
     in head: ResponseHead, body: Data?, _ operation: SpecOperation, _ rules: OperationRules
   ) throws(SpecFault) -> [Violation] {

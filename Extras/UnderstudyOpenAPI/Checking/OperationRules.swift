@@ -10,13 +10,13 @@ final class OperationRules: Sendable {
     /// `200`, `4XX` or `default`.
     let status: String
     let node: SpecNode
-    /// Nil where it declares none.
+    /// Nil if it declares none.
     let headers: NamedRules?
     let body: BodyRules
   }
 
   let parameters: [NamedRules]
-  /// Nil where the operation takes no body.
+  /// Nil if the operation takes no body.
   let body: BodyRules?
   let responses: [Response]
 

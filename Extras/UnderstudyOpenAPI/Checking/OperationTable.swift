@@ -28,7 +28,7 @@ package final class OperationTable: Sendable {
   let paths: [[SpecOperation]]
   /// The base path of the first server.
   let base: String
-  /// The hosts of the servers; empty where the document names none.
+  /// The hosts of the servers; empty if the document names none.
   let hosts: Set<String>
   /// The place of the document's paths.
   let place: String

@@ -122,7 +122,7 @@ extension Fixture {
   /// - Parameters:
   ///   - contract: The document.
   ///   - schema: The name of the schema among the `components`.
-  /// - Throws: `FixtureError`, where the file cannot be read; an error that names the line, where the
+  /// - Throws: `FixtureError`, if the file cannot be read; an error that names the line, if the
   ///   document has no such schema.
   public func mutations(against contract: Contract, schema: String) throws -> [Mutation] {
     let schema = try contract.schema(schema)

@@ -108,7 +108,7 @@ extension Contract {
 // The document's rules for an answer.
 
 extension Contract {
-  /// The reply of an operation; one that cannot be given where the document has no such answer.
+  /// The reply of an operation; one that cannot be given if the document has no such answer.
   func reply(to operation: SpecOperation, status: Int?, example: String?) -> Reply {
     do throws(SpecFault) {
       return try answer(of: operation, status, example)

@@ -2,9 +2,9 @@ import Foundation
 import UnderstudyHTTP
 
 extension Schema {
-  /// A small value that is as the schema asks, the same each time; nil where none is found.
+  /// A small value that is as the schema asks, the same each time; nil if none is found.
   ///
-  /// - Throws: ``SpecFault``, where a schema that it needs cannot be read.
+  /// - Throws: ``SpecFault``, if a schema that it needs cannot be read.
   package func sample(_ direction: Direction) throws(SpecFault) -> JSONValue? {
     var maker = SampleMaker(table: table, direction: direction)
     return try maker.value(of: [index], named: "")

@@ -18,7 +18,7 @@ package final class SpecDocument: Sendable {
 
   /// Reads a document; `name` is what messages call it, and what it refers to is beside `url`.
   ///
-  /// It is JSON where it begins with `{`, and else YAML.
+  /// It is JSON if it begins with `{`, and else YAML.
   package init(_ data: Data, name: String, url: URL? = nil) throws(SpecFault) {
     file = try SpecFile(data, name: name, url: url)
     guard let node = root["openapi"] ?? root["swagger"] else {

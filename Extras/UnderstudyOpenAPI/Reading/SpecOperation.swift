@@ -114,7 +114,7 @@ struct SpecParameter: Sendable {
   let name: String
   let isRequired: Bool
   let node: SpecNode
-  /// Nil where it is written in a way that is not judged: it only has to be there.
+  /// Nil if it is written in a way that is not judged: it only has to be there.
   let schema: Schema?
   /// Whether names such as `name[key]` and `name[]` are of it, too.
   let takesBrackets: Bool

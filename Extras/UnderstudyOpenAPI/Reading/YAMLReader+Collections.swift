@@ -153,7 +153,7 @@ extension YAMLReader {
     write(open.removeLast().closing)
   }
 
-  /// Ends an entry, whose value is null where there is none, and expects the next one.
+  /// Ends an entry, whose value is null if there is none, and expects the next one.
   private mutating func endEntry() {
     if last.expected == .value, indentation != nil || !last.isList {
       beginLine()

@@ -11,7 +11,7 @@ extension YAMLReader {
       let start = offset
       while !isAtEnd(ofTextIn: quote) { offset = bytes.endOfWord(from: offset + 1) }
       var end = offset
-      // Blanks count where a text goes on behind them on the line.
+      // Blanks count if a text goes on behind them on the line.
       let isTrimmed = quote == nil || peek() == "\n"
       while isTrimmed, end > start, isBlank(end - offset - 1) { end -= 1 }
       add(start, end)
@@ -116,7 +116,7 @@ extension YAMLReader {
 
   // MARK: - Text
 
-  /// Adds line breaks to the text; where they are folded, one is a space, and of several the first nothing.
+  /// Adds line breaks to the text; if they are folded, one is a space, and of several the first nothing.
   private mutating func add(breaks: Int, isFolded: Bool) {
     if isFolded, breaks == 1 { text.append(UInt8(ascii: " ")) }
     for _ in 0..<max(isFolded ? breaks - 1 : breaks, 0) { text += "\\n".utf8 }

@@ -104,7 +104,7 @@ struct YAMLReader {
 
   // MARK: - Writing
 
-  /// Brings the JSON to what is read: behind a comma, where one is needed, and on its line.
+  /// Brings the JSON to what is read: behind a comma, if one is needed, and on its line.
   mutating func beginLine() {
     // Only a bracket or a colon has none behind it.
     if let last = json.last, last != 0x5B, last != 0x7B, last != 0x3A { write(",") }

@@ -8,9 +8,9 @@ struct Finding: Sendable {
   let node: Int
   let rule: SchemaRule
   let keyword: Keyword
-  /// The types that are allowed, where the type is wrong.
+  /// The types that are allowed, if the type is wrong.
   var types: SchemaTypes = []
-  /// The values that are allowed, where it is none of them.
+  /// The values that are allowed, if it is none of them.
   var words: [JSONValue] = []
   /// The property that is missing.
   var name = ""
@@ -199,7 +199,7 @@ struct FindingWords {
     }
   }
 
-  /// The same value as one of this type; nil where that is not certain.
+  /// The same value as one of this type; nil if that is not certain.
   private func fix(_ value: JSONValue, _ types: SchemaTypes) -> String? {
     let parsed = value.string.flatMap { try? JSONValue(parsing: Data($0.utf8)) } ?? value
     switch (parsed, types.subtracting(.null)) {

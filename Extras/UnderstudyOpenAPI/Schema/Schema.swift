@@ -21,7 +21,7 @@ package struct Schema: Sendable {
   ///   - direction: Nil for what has none, such as a parameter.
   ///   - place: What the value is in, such as `body`.
   ///   - readsTexts: Whether texts stand for values, such as `7` for an integer.
-  /// - Throws: ``SpecFault``, where a value comes to a schema that cannot be read.
+  /// - Throws: ``SpecFault``, if a value comes to a schema that cannot be read.
   package func violations(
     ofBody body: Data, _ direction: Direction?, _ redaction: Redaction = .standard,
     at place: String = "body", readsTexts: Bool = false
@@ -57,7 +57,7 @@ struct SchemaBound: Sendable {
   /// The bound of a number that is too large for a `Double` to tell it from its neighbours.
   private let exact: JSONNumber?
 
-  /// - Parameter parts: The members of the schema; nil where it has no such keyword with a number.
+  /// - Parameter parts: The members of the schema; nil if it has no such keyword with a number.
   init?(_ keyword: Keyword, in parts: [String: SpecNode]) {
     let name = keyword.rawValue
     guard let text = parts[name]?.number, let number = Double(text),

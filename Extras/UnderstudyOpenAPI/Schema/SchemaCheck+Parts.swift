@@ -37,7 +37,7 @@ extension SchemaCheck {
     }
   }
 
-  /// Whether what seems to fit does so; where that cannot be told, the keyword is not judged.
+  /// Whether what seems to fit does so; if that cannot be told, the keyword is not judged.
   private func isCertain(_ keyword: Keyword, _ rule: SchemaRule) -> Bool {
     if isUncertain, readsTexts { table.note("'\(keyword.rawValue)' of a text", at: rule.node) }
     return !isUncertain

@@ -242,7 +242,7 @@ final class SchemaCheck {
     }
   }
 
-  /// - Parameter keyword: What lets nothing but declared members be there, where the schema is `false`.
+  /// - Parameter keyword: What lets nothing but declared members be there, if the schema is `false`.
   func checkMember(
     _ member: Int, _ schema: Int, _ rule: SchemaRule, as keyword: Keyword? = nil,
     into found: inout [Finding]

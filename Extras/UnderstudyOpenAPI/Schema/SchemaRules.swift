@@ -12,7 +12,7 @@ final class SchemaRule: Sendable {
   let node: SpecNode
   let types: SchemaTypes
   let isNullable: Bool
-  /// The direction of the bodies that may have such a value, where not all may: `readOnly`, `writeOnly`.
+  /// The direction of the bodies that may have such a value, if not all may: `readOnly`, `writeOnly`.
   let only: Direction?
   /// The values of `enum`, or the one of `const`.
   let words: [JSONValue]?
@@ -23,7 +23,7 @@ final class SchemaRule: Sendable {
   let pattern: TextRegex?
   let format: TextFormat?
   let isUnique: Bool
-  /// Schemas of the first elements, one by one, and of each of the others; nil where they may be anything.
+  /// Schemas of the first elements, one by one, and of each of the others; nil if they may be anything.
   let (first, items): ([Int], Int?)
   /// The schema that some elements must fit, and bounds for how many.
   let contains: Int?

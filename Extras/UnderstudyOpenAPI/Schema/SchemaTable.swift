@@ -102,7 +102,7 @@ package final class SchemaTable: Sendable {
     }
   }
 
-  /// The regular expression of a document; nil where it is not understood.
+  /// The regular expression of a document; nil if it is not understood.
   func regex(_ pattern: String?, at node: SpecNode) -> TextRegex? {
     guard let pattern else { return nil }
     let regex = TextRegex(ecma: pattern)

@@ -82,7 +82,7 @@ extension TextRegex {
     "s": #"[\s\x0B\uFEFF]"#, "S": #"[^\s\x0B\uFEFF]"#,
   ]
 
-  /// Takes a regular expression of JavaScript, as schemas have them; nil where it cannot be compiled.
+  /// Takes a regular expression of JavaScript, as schemas have them; nil if it cannot be compiled.
   ///
   /// To ICU a bracket in a class opens another one, and `$` is also before a line break at the end.
   init?(ecma pattern: String) {

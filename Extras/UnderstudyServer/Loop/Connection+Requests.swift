@@ -92,7 +92,7 @@ extension Connection {
   /// Finds out whether a client that sends no more still reads, by sending `100 Continue`: if its process
   /// is gone, its system resets the connection.
   ///
-  /// - Returns: false where nothing may be sent now.
+  /// - Returns: false if nothing may be sent now.
   func asksWhetherClientReads() -> Bool {
     guard case .answering(let answering) = phase, !answering.hasHead, answering.handshake == nil,
       answering.writer.knowsInterimResponses
@@ -156,7 +156,7 @@ extension Connection {
     end()
   }
 
-  /// The status and the text for an error, instead of a broken connection; nil where the break was
+  /// The status and the text for an error, instead of a broken connection; nil if the break was
   /// planned.
   private static func explanation(
     _ error: any Error, of request: RecordedRequest

@@ -211,7 +211,7 @@ final class Connection {
 
   // MARK: - Silence
 
-  /// Whether a client that sends no more has gone. The poller tells on Linux; elsewhere it need not, where
+  /// Whether a client that sends no more has gone. The poller tells on Linux; elsewhere it need not, if
   /// neither reading nor writing is watched.
   var hasLostClient: Bool { inputHasEnded && transport.socket.hasFailed }
 

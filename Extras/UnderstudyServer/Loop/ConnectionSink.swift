@@ -95,7 +95,7 @@ struct WaitingOutput {
     tail = Data()
   }
 
-  /// Takes bytes from the front, to be written elsewhere; nil where there are none.
+  /// Takes bytes from the front, to be written elsewhere; nil if there are none.
   mutating func take(atMost most: Int) -> Data? {
     if pieces.isEmpty { closeTail() }
     guard let taken = pieces.first?.prefix(most) else { return nil }

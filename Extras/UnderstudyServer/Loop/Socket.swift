@@ -11,7 +11,7 @@ struct SocketError: Error, CustomStringConvertible {
     description = "\(call): \(String(cString: strerror(errno)))"
   }
 
-  /// With what helps where it is the port that cannot be had.
+  /// With what helps if it is the port that cannot be had.
   var advising: SocketError {
     SocketError(description: "\(description). Use port 0 for one that is free")
   }
@@ -207,7 +207,7 @@ struct Transport: ~Copyable {
   /// The number of bytes that the socket has not taken.
   var waiting: Int { plain.count + sealed.count }
 
-  /// Whether TLS begins with these bytes, which come where the client may choose.
+  /// Whether TLS begins with these bytes, which come if the client may choose.
   mutating func beginsTLS(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard isUndecided, let first = bytes.first else { return false }
     isUndecided = false
@@ -234,7 +234,7 @@ struct Transport: ~Copyable {
 
   mutating func send(_ bytes: [UInt8]) { plain.append(bytes) }
 
-  /// Sends a body, which is shared where it is large.
+  /// Sends a body, which is shared if it is large.
   mutating func send(_ body: Data) { plain.append(body) }
 
   /// Writes what the socket takes.

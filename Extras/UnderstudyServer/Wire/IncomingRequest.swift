@@ -4,7 +4,7 @@ import UnderstudyHTTP
 /// A request as it came over a connection.
 struct IncomingRequest: Equatable, Sendable {
   var head: IncomingHead
-  /// Nil where the request announced none.
+  /// Nil if the request announced none.
   var body: Data?
 }
 
@@ -35,7 +35,7 @@ struct IncomingHead: Equatable, Sendable {
 }
 
 extension IncomingHead {
-  /// The answer to a browser that asks whether a page of another origin may send a request; nil where it
+  /// The answer to a browser that asks whether a page of another origin may send a request; nil if it
   /// does not ask.
   var permission: ResponseHead? {
     guard method == "OPTIONS", let method = headers["Access-Control-Request-Method"] else {
@@ -67,7 +67,7 @@ struct IncomingBytes {
     bytes.append(contentsOf: new)
   }
 
-  /// Takes the next line, without its CR LF; nil where it has not all come.
+  /// Takes the next line, without its CR LF; nil if it has not all come.
   ///
   /// - Parameter limit: How many bytes it may have before its LF.
   mutating func nextLine(
@@ -95,7 +95,7 @@ struct IncomingBytes {
     bytes[start...].prefix(limit).prefix { $0 != .cr && $0 != .lf }
   }
 
-  /// Takes so many bytes; nil where they have not all come.
+  /// Takes so many bytes; nil if they have not all come.
   mutating func take(_ count: Int) -> Data? {
     guard self.count >= count else { return nil }
     defer { advance(to: start + count) }
@@ -151,7 +151,7 @@ struct ChunkedBody {
     self.limits = limits
   }
 
-  /// Reads what is there; false where more must come.
+  /// Reads what is there; false if more must come.
   mutating func read(_ input: inout IncomingBytes) throws(Refusal) -> Bool {
     while true {
       switch state {

@@ -19,7 +19,7 @@ struct ResponseWriter {
   /// Whether the connection can carry another response after this one.
   private(set) var keepsAlive: Bool
   private let request: IncomingHead
-  /// The server that is replaced, where the request was sent to this server itself.
+  /// The server that is replaced, if the request was sent to this server itself.
   private let origin: URL?
   /// The page that may read the response, in a browser.
   private let readingOrigin: String?
@@ -129,7 +129,7 @@ struct ResponseWriter {
 
   // MARK: - Wholes
 
-  /// A response all at once: what goes before its body, the body where the client gets one, and what
+  /// A response all at once: what goes before its body, the body if the client gets one, and what
   /// goes behind.
   mutating func whole(_ head: ResponseHead, _ body: Data) -> ([UInt8], body: Data?, [UInt8]) {
     let before = self.head(head.announcing(.data(body)))

@@ -67,7 +67,7 @@ struct Decrypted {
   enum End {
     /// The other side sends no more.
     case inOrder
-    /// The channel is broken; `isDistrust` where the client does not trust the server.
+    /// The channel is broken; `isDistrust` if the client does not trust the server.
     case failure(reason: String, isDistrust: Bool)
   }
 

@@ -7,7 +7,7 @@ struct WebSocketHandshake: Sendable {
   /// The first of those that the client offers: browsers give up without one.
   private let subprotocol: String?
 
-  /// Nil where a request asks for something else.
+  /// Nil if a request asks for something else.
   init?(_ head: IncomingHead) {
     guard head.method == "GET", head.upgrades.contains("websocket"),
       head.headers["Sec-WebSocket-Version"] == "13", let key = head.headers["Sec-WebSocket-Key"],

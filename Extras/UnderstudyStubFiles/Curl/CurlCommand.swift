@@ -8,7 +8,7 @@ struct CurlCommand {
   private(set) var method = "GET"
   private(set) var url = ""
   private(set) var headers = HeaderFields()
-  /// The body as curl would send it; nil where there is none.
+  /// The body as curl would send it; nil if there is none.
   private(set) var body: String?
   private(set) var parts: [Requirement] = []
 
@@ -89,7 +89,7 @@ struct CurlCommand {
     names.split(whereSeparator: \.isWhitespace).contains { $0 == name }
   }
 
-  /// Letters after one dash: `-sSL`, and `-XPOST`, where the rest is the value.
+  /// Letters after one dash: `-sSL`, and `-XPOST`, if the rest is the value.
   private mutating func take(letters: Substring, _ words: inout ArraySlice<String>) throws {
     var letters = letters
     while let letter = letters.popFirst() {

@@ -71,7 +71,7 @@ enum ShellWords {
     }
   }
 
-  /// The inside of `$'…'`, which browsers write where a body has a line break or a quote.
+  /// The inside of `$'…'`, which browsers write if a body has a line break or a quote.
   private static func unescaped(_ text: Substring) throws(CurlFault) -> String {
     // Bytes and halves of characters mean something together.
     let escapes =

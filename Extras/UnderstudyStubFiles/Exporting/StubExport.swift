@@ -136,7 +136,7 @@ extension Repetition {
 }
 
 extension ReplyBody {
-  /// The bytes, where they are the same for every request.
+  /// The bytes, if they are the same for every request.
   func bytes() throws(Inexpressible) -> Data {
     do {
       if let whole = try wholeBytes() { return whole }

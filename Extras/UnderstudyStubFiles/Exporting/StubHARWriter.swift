@@ -73,7 +73,7 @@ struct StubHARWriter {
     if template.path.segments.contains(.rest) {
       throw Inexpressible("'\(server)\(path)' matches many paths, and a HAR has one")
     }
-    // A replay takes any segment where a secret was replaced.
+    // A replay takes any segment if a secret was replaced.
     let segments = path.split(separator: "/", omittingEmptySubsequences: false).map {
       $0 == "*"
         ? Redaction.placeholder : String($0).replacing(/{[^}]*}/, with: Redaction.placeholder)
@@ -81,11 +81,11 @@ struct StubHARWriter {
     return server + segments.joined(separator: "/")
   }
 
-  /// The smallest value that matches; nil where there must be none.
+  /// The smallest value that matches; nil if there must be none.
   private func text(_ pattern: ValuePattern, of name: String) throws(Inexpressible) -> String? {
     switch pattern.kind {
     case .absent: return nil
-    // A replay takes any value where a secret was replaced.
+    // A replay takes any value if a secret was replaced.
     case .any: return Redaction.placeholder
     case .equal(let text), .contains(let text): return text
     case .regex, .predicate:

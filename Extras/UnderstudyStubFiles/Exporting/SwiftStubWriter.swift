@@ -30,7 +30,7 @@ enum SwiftStubWriter {
 
   // MARK: - Stubs
 
-  /// The source of a stub; on one line where there is room.
+  /// The source of a stub; on one line if there is room.
   static func source(_ stub: Stub) throws(Inexpressible) -> String {
     let pattern = try stub.pattern.requiringNoPredicate()
     if !pattern.values(in: .query).ignored.isEmpty {
@@ -115,7 +115,7 @@ enum SwiftStubWriter {
       : ".nanoseconds(\(Int64((time / .nanoseconds(1)).rounded())))"
   }
 
-  /// Nil where no literal of an object or a list says the same.
+  /// Nil if no literal of an object or a list says the same.
   private static func json(_ body: Data) -> String? {
     guard body.count <= 600, let value = try? JSONValue(parsing: body), value.isPlainLiteral()
     else { return nil }

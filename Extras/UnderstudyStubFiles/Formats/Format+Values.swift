@@ -100,7 +100,7 @@ extension Format<Data> {
 }
 
 extension Format<URL> {
-  /// A file in the folder where those are that hold bodies, or below: no other may be read.
+  /// A file in the folder if those are that hold bodies, or below: no other may be read.
   static var bodyFile: Format {
     Format<String>.string.map({ name, place in
       guard let folder = place.file.folder else {

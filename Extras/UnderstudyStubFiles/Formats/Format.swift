@@ -5,11 +5,11 @@ import UnderstudyHTTP
 struct Format<Value: Sendable>: Sendable {
   /// Its description in a JSON schema.
   var schema: JSONValue
-  /// The value at a place; nil, with a fault, where there is something else.
+  /// The value at a place; nil, with a fault, if there is something else.
   let read: @Sendable (JSONPlace) -> Value?
-  /// The value as JSON; nil where the format has no form for it, but another may.
+  /// The value as JSON; nil if the format has no form for it, but another may.
   ///
-  /// It throws `Inexpressible` where no format has one.
+  /// It throws `Inexpressible` if no format has one.
   let write: @Sendable (Value) throws -> JSONLine?
 
   init(
@@ -45,7 +45,7 @@ struct Format<Value: Sendable>: Sendable {
 // MARK: - Formats of formats
 
 extension Format {
-  /// A short form, or an object or a list where that says more.
+  /// A short form, or an object or a list if that says more.
   static func either(_ short: Format, or long: Format) -> Format {
     Format(["oneOf": [short.schema, long.schema]]) { place in
       [.object, .array].contains(place.value.kind) ? long.read(place) : short.read(place)

@@ -9,7 +9,7 @@ final class FormatReading {
   let name: String
   /// The folder of the files that hold bodies; nil if the text is no file.
   let folder: URL?
-  /// Keys to leave out, in another program's format; nil in our own, where every key is known.
+  /// Keys to leave out, in another program's format; nil in our own, if every key is known.
   let ignoredKeys: Set<String>?
   private let document: JSONDocument
   private let path: String
@@ -107,7 +107,7 @@ struct JSONLine: Sendable {
 extension JSONLine {
   private static let longestLine = 100
 
-  /// A line where it is short, else a line for each member.
+  /// A line if it is short, else a line for each member.
   var indented: String {
     guard let document = try? JSONDocument(Data(text.utf8)) else { return text }
     var result = ""

@@ -142,7 +142,7 @@ extension SeededNumbers {
 }
 
 extension Reply {
-  /// The reply whose headers and body are templates; one with a problem where they cannot be.
+  /// The reply whose headers and body are templates; one with a problem if they cannot be.
   func asTemplate() -> Reply {
     guard case .response(let head, let body) = source else { return self }
     do throws(Inexpressible) {

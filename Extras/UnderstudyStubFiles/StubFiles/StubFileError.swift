@@ -8,7 +8,7 @@ public struct StubFileError: Error, Sendable, Hashable {
   public struct Fault: Sendable, Hashable {
     /// The path of the file.
     public let file: String
-    /// The place in the text; nil where it is about the file as a whole.
+    /// The place in the text; nil if it is about the file as a whole.
     public let position: TextPosition?
     /// The way there, such as `stubs[2].request.method`; empty for the whole.
     public let keyPath: String

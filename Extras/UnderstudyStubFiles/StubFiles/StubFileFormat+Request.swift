@@ -199,7 +199,7 @@ extension BodyPattern {
     }
   }
 
-  /// The same, where anything may stand in place of a secret; nil where that cannot be.
+  /// The same, where anything may stand in place of a secret; nil if that cannot be.
   fileprivate var redacted: BodyPattern? {
     let pattern = ignoringSecrets()
     return pattern.secretless == nil ? nil : pattern
@@ -235,7 +235,7 @@ extension RequestPattern {
     return bodies + named.map { BodyPattern(kind: .named($0)) }
   }
 
-  /// - Throws: where the request, or a part of it, is asked of a closure.
+  /// - Throws: if the request, or a part of it, is asked of a closure.
   func requiringNoPredicate() throws(Inexpressible) -> RequestPattern {
     if let predicate = predicates.first {
       throw Inexpressible("the request is asked of a closure (\(predicate.name))")
@@ -263,7 +263,7 @@ extension PlacePattern {
 }
 
 extension URLPattern {
-  /// The server as it is written, which is empty where any will do, without a user, who does not
+  /// The server as it is written, which is empty if any will do, without a user, who does not
   /// matter; and the path, without the query, which the pattern of the request has.
   var written: (server: String, path: String) {
     let text = text.prefix { $0 != "?" && $0 != "#" }

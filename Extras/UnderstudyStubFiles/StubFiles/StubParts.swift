@@ -75,7 +75,7 @@ struct ReplyParts: Sendable {
   var bytesPerSecond: Int?
   var truncation: Int?
 
-  /// All headers, those that it does not have without a value; nil where there are none.
+  /// All headers, those that it does not have without a value; nil if there are none.
   var headersOrNull: [(key: String, value: String?)]? {
     get {
       let items = headers.map { ($0.name, $0.value) } + absentHeaders.map { ($0, nil) }
@@ -92,7 +92,7 @@ struct ReplyParts: Sendable {
 // MARK: - Reading
 
 extension ReplyParts {
-  /// Why the keys of a stub file do not go together; nil where they do.
+  /// Why the keys of a stub file do not go together; nil if they do.
   var contradiction: String? {
     if interval != nil, chunks == nil, events == nil {
       return "'every' is for 'chunks' and 'events'"
@@ -105,7 +105,7 @@ extension ReplyParts {
       ? "there is no response, so nothing but 'delay' has a meaning here" : nil
   }
 
-  /// Nil, with a fault, where there can be no such reply.
+  /// Nil, with a fault, if there can be no such reply.
   func reply(at place: JSONPlace) -> Reply? {
     let reply = reply
     // The report's words for a stub in Swift.

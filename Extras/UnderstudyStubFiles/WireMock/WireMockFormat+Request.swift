@@ -188,7 +188,7 @@ extension RequestPattern {
 }
 
 extension RequestPattern {
-  /// The same pattern with any value where there is a secret, as far as WireMock has words for it.
+  /// The same pattern with any value if there is a secret, as far as WireMock has words for it.
   func withoutSecrets(_ remarks: inout Remarks) throws(Inexpressible) -> RequestPattern {
     if !values(in: .part).isEmpty {
       throw Inexpressible("a part of a body in several parts is asked for")

@@ -139,7 +139,7 @@ extension WireMockFormat {
 }
 
 extension ReplyParts {
-  /// The body in one piece; nil where there is none.
+  /// The body in one piece; nil if there is none.
   var body: Data? {
     let body = bytes ?? chunks?.reduce(Data(), +)
     return body?.isEmpty == true ? nil : body
@@ -165,7 +165,7 @@ extension ReplyParts {
     return copy
   }
 
-  /// Whether WireMock would fill something in, where its templates are on for all mappings.
+  /// Whether WireMock would fill something in, if its templates are on for all mappings.
   var mayBeTemplate: Bool {
     let template =
       /\{\{\{? *(?:request\.|now\b|jsonPath\b|xPath\b|random[A-Z]|formData\b)[^}]*\}\}/

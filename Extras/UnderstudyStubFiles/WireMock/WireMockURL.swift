@@ -8,7 +8,7 @@ struct WireMockURL {
 
   private init(_ key: String, _ text: String) { (self.key, self.text) = (key, text) }
 
-  /// Nil where every URL will do; a pattern that asks a closure, or is broken, is refused before.
+  /// Nil if every URL will do; a pattern that asks a closure, or is broken, is refused before.
   init?(_ pattern: RequestPattern) throws(Inexpressible) {
     switch pattern.url.kind {
     case .any, .predicate, .unreadable: return nil
@@ -25,7 +25,7 @@ struct WireMockURL {
     }
   }
 
-  /// The query with its question mark; nil where another one may match too.
+  /// The query with its question mark; nil if another one may match too.
   private static func wholeQuery(_ query: PlacePattern) -> String? {
     guard query.isExact, query.ignored.isEmpty else { return nil }
     let items = query.requirements.compactMap { item in

@@ -133,7 +133,7 @@ struct ClassReader {
 /// The second name of a mock, by which other mocks inherit it.
 ///
 /// A macro sees one declaration, so it cannot know whether an inherited protocol has a mock. It
-/// names that mock in words that say what to do; where there is none, the compiler repeats them.
+/// names that mock in words that say what to do; if there is none, the compiler repeats them.
 enum Parentage {
   /// Follows the name of a protocol that is inherited without generic arguments.
   static let suffix =

@@ -6,10 +6,10 @@ struct Composition {
   /// The types that closures return which do not throw.
   private var results: [String] = []
 
-  /// A closure that makes the value of `Seams.ImprovisedParts`; nil where the type is no tuple and no
+  /// A closure that makes the value of `Seams.ImprovisedParts`; nil if the type is no tuple and no
   /// closure, or one that cannot be written.
   ///
-  /// - Parameter isSure: Whether it throws where the closure that it makes could end the process.
+  /// - Parameter isSure: Whether it throws if the closure that it makes could end the process.
   static func closure(for output: String, isSure: Bool = false) -> String? {
     // Parsing the few that may be one costs less than parsing all.
     guard output.hasPrefix("(") || output.contains("->") else { return nil }

@@ -29,7 +29,7 @@ struct MemberRenderer {
     let parameters = call.parameters.map(\.performType).joined(separator: ", ")
     var attributes = isFree ? "" : call.isolation.map { "\($0) " } ?? ""
     if call.isAsync, call.isolation == nil { attributes = "nonisolated(nonsending) " }
-    // Errors are untyped here and checked when thrown: Swift 6.3 crashes where a closure literal
+    // Errors are untyped here and checked when thrown: Swift 6.3 crashes if a closure literal
     // that throws a typed error is passed to generic code.
     let throwing = throwing(call).isEmpty ? "" : " throws"
     let effects = (call.isAsync ? " async" : "") + throwing

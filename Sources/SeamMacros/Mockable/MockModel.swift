@@ -19,7 +19,7 @@ struct MockModel {
   /// The same without constraints, such as `<Item>`.
   var genericArguments = ""
   var whereClause = ""
-  /// The generic parameters in the order in which the original takes arguments; nil where it takes
+  /// The generic parameters in the order in which the original takes arguments; nil if it takes
   /// none, or not all.
   var primaryParameters: String?
   /// The same without constraints, whether all or not.
@@ -36,18 +36,18 @@ struct MockModel {
   var isFinal = false
   /// Whether the mock has the isolation of what it stands in for, or is an actor.
   var isIsolated = true
-  /// Whether the original says that it belongs to no actor, in a module where others do.
+  /// Whether the original says that it belongs to no actor, in a module if others do.
   var isNonisolated = false
   /// The associated types that have a default, as requirements such as `T == Int`.
   var fixedTypes: [String] = []
   /// Whether it is of a class that writes no initializer and inherits none.
   var hasImplicitInitializer = false
-  /// The existential that calls can be forwarded to; nil where there is none.
+  /// The existential that calls can be forwarded to; nil if there is none.
   var existential: String?
   /// Declarations that the mock needs besides its members: `typealias`es, `==`.
   var extras: [String] = []
   var items: [Item] = []
-  /// The compilation condition around the mock; nil where there is none.
+  /// The compilation condition around the mock; nil if there is none.
   var condition: String?
 
   /// The mock of a parent, by its second name.
@@ -57,7 +57,7 @@ struct MockModel {
     var location: Location?
   }
 
-  /// The mock that is inherited: that of the only parent, where nothing else must be inherited.
+  /// The mock that is inherited: that of the only parent, if nothing else must be inherited.
   var inherited: Parent? { parts.isEmpty ? parents.first : nil }
   /// The mocks of parents that cannot be inherited.
   var parts: [Parent] {
@@ -84,7 +84,7 @@ struct MockModel {
       (file, self.line, self.column) = (location.file.trimmedDescription, line, column)
     }
 
-    /// Code that names the mock of what stands here: where there is none, the compiler says so here.
+    /// Code that names the mock of what stands here: if there is none, the compiler says so here.
     func blaming(_ before: String, _ name: String) -> [String] {
       [
         "#sourceLocation(file: \(file), line: \(line - 1))", before,
@@ -112,7 +112,7 @@ struct MockModel {
 
   /// The name of the mock, as failures print it.
   var plainName: String { "Mock\(Identifier.plain(original))" }
-  /// The name of the mock, in backticks where needed.
+  /// The name of the mock, in backticks if needed.
   var name: String { Identifier.quoted(plainName) }
   var type: String { name + genericArguments }
 
@@ -167,7 +167,7 @@ struct MockedMember {
   var isStatic = false
   /// The place of its declaration, if the mock may not compile.
   var location: MockModel.Location?
-  /// Its own access level, where it is narrower than that of what is mocked.
+  /// Its own access level, if it is narrower than that of what is mocked.
   var access: AccessLevel?
   /// Whether it overrides a member of a class.
   var isOverride = false
@@ -220,9 +220,9 @@ struct MockedParameter {
     // A declaration needs the backticks of these, and a call warns of them.
     return ["`var`", "`let`"].contains(label) ? "\(Identifier.plain(label)): " : "\(label): "
   }
-  /// The name inside the function, in backticks where needed.
+  /// The name inside the function, in backticks if needed.
   var name: String
-  /// The name inside the mock's member, where that differs.
+  /// The name inside the mock's member, if that differs.
   var localName: String?
   /// The type as it is declared.
   var declaredType: String
@@ -245,14 +245,14 @@ struct MockedParameter {
   /// The name as the label of a tuple, and behind a dot.
   var tupleLabel: String { Identifier.isWord(plainName) ? plainName : name }
 
-  /// The label with a name behind it, where they differ, as in a declaration.
+  /// The label with a name behind it, if they differ, as in a declaration.
   func names(_ name: String, isLabelled: Bool) -> String {
     if !isLabelled { return label.map { "\($0) \(name)" } ?? name }
     let label = label ?? "_"
     return label == Identifier.plain(name) || label == name ? label : "\(label) \(name)"
   }
 
-  /// The type that the matcher compares; `Never` where there is nothing to compare.
+  /// The type that the matcher compares; `Never` if there is nothing to compare.
   var matchedType: String { record?.type ?? "Swift.Never" }
 }
 
@@ -277,7 +277,7 @@ struct MockedGenerics {
 enum AccessLevel: String, CaseIterable, Comparable {
   case `private`, `fileprivate`, `internal`, package, `public`, open
 
-  /// The level that the modifiers say; `internal` where they say none.
+  /// The level that the modifiers say; `internal` if they say none.
   init(_ modifiers: DeclModifierListSyntax) {
     self =
       modifiers.lazy.filter { $0.detail == nil }

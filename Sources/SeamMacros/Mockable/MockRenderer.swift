@@ -59,7 +59,7 @@ struct MockRenderer {
     var lines = each(model.items, "  ") { member in
       // Requirements that every mock with parts meets.
       if member.isPlainInitializer || ["==", "hash"].contains(member.baseName) { return [] }
-      // The compiler shows this line where two parents require the same, so that neither is the witness.
+      // The compiler shows this line if two parents require the same, so that neither is the witness.
       let advice =
         " // Do several parents require it? Write it in the protocol that inherits them, too."
       let lines = MemberRenderer(model: model, member: member, isOfPart: true).declaration

@@ -49,12 +49,12 @@ extension Syntax {
 
 /// The arguments of `@Mockable`.
 struct MockableOptions {
-  /// The compilation condition around the mock; nil where there is none.
+  /// The compilation condition around the mock; nil if there is none.
   var condition: String? = "DEBUG"
   /// The inherited protocols whose requirements are restated.
   var restated: Set<String> = []
 
-  /// - Parameter context: What is told of wrong arguments; nil where another expansion tells.
+  /// - Parameter context: What is told of wrong arguments; nil if another expansion tells.
   init(_ attribute: AttributeSyntax, in context: (any MacroExpansionContext)?) {
     guard case .argumentList(let arguments) = attribute.arguments else { return }
     var label: String?

@@ -72,7 +72,7 @@ extension MemberReader {
     return true
   }
 
-  /// Refuses a requirement that a protocol restates where its mock cannot just inherit the member:
+  /// Refuses a requirement that a protocol restates if its mock cannot just inherit the member:
   /// one that can be set, as the inherited one perhaps cannot.
   mutating func refuse(restatement signature: Signature) {
     guard case .accessors(let accessors) = signature.accessors?.accessors,

@@ -151,7 +151,7 @@ struct Inheritance {
   var isEquatable = false
   /// Whether the protocol inherits `Identifiable`, and so an associated type `ID`.
   var isIdentifiable = false
-  /// The `ID` of an identifiable protocol, where it says which.
+  /// The `ID` of an identifiable protocol, if it says which.
   var identity: String?
   private var isHashable = false
   private var describes: [String] = []
@@ -281,7 +281,7 @@ struct Inheritance {
     return name(type.name, type.genericArgumentClause)
   }
 
-  /// The members that the inherited protocols require, where the protocol does not write them.
+  /// The members that the inherited protocols require, if the protocol does not write them.
   func extras(besides model: MockModel) -> [String] {
     let names = Set(model.members.map(\.baseName))
     let access = model.access.ofMembers.modifier

@@ -9,7 +9,7 @@ struct Signature {
   let generics: GenericParameterClauseSyntax?
   let requirements: GenericWhereClauseSyntax?
   private(set) var parameters: FunctionParameterListSyntax = []
-  /// The type of what is returned, or of a property; nil where it is not written.
+  /// The type of what is returned, or of a property; nil if it is not written.
   private(set) var output: TypeSyntax?
   private(set) var accessors: AccessorBlockSyntax?
   private var effects: FunctionEffectSpecifiersSyntax?
@@ -107,7 +107,7 @@ struct MockedCall {
   var output = "Void"
   /// Whether the spelling alone tells that what is returned can be copied.
   var isPlainlyCopyable = true
-  /// The type that is returned, as it is declared; nil where nothing is written.
+  /// The type that is returned, as it is declared; nil if nothing is written.
   var declaredOutput: String?
   /// The global actor it runs on, such as `@MainActor`.
   var isolation: String?

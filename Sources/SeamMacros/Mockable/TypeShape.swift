@@ -147,14 +147,14 @@ enum Identifier {
     "_shared", "_value", "_body", "_original", "_pending",
   ]
 
-  /// The name of a parameter inside the mock, in backticks where needed.
+  /// The name of a parameter inside the mock, in backticks if needed.
   static func parameter(_ name: String) -> String {
     let plain = plain(name)
     if taken.contains(plain) { return "\(plain)Argument" }
     return keywords.contains(name) ? "`\(name)`" : name
   }
 
-  /// A label, without backticks where it needs none.
+  /// A label, without backticks if it needs none.
   static func label(_ name: String) -> String {
     let plain = plain(name)
     return isWord(plain) && !["inout", "let", "var"].contains(plain) ? plain : name
@@ -165,7 +165,7 @@ enum Identifier {
     plain.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } && plain.first?.isNumber == false
   }
 
-  /// A name that is no keyword, in backticks where needed.
+  /// A name that is no keyword, in backticks if needed.
   static func quoted(_ plain: String) -> String { isWord(plain) ? plain : "`\(plain)`" }
 
   static func plain(_ name: String) -> String {

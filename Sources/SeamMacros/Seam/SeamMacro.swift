@@ -15,7 +15,7 @@ import SwiftSyntaxMacros
 /// private static let `gameService needs a Sendable type …` = SeamDeclaration<any GameService>(…)
 /// ```
 ///
-/// The compiler says the constant's name where the type is not `Sendable`, which a macro cannot see.
+/// The compiler says the constant's name if the type is not `Sendable`, which a macro cannot see.
 ///
 /// The live value stays inside the accessor, so that it has the isolation of the variable and the
 /// compiler rejects the wrong actor.

@@ -16,7 +16,7 @@ public struct Dependencies: Sendable {
   }
 
   @usableFromInline let base: Base
-  /// The reader's location; nil where it is not known, and the declaration is named instead.
+  /// The reader's location; nil if it is not known, and the declaration is named instead.
   @usableFromInline let reader: CodeLocation?
 
   @inlinable

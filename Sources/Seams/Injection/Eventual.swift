@@ -124,7 +124,7 @@ extension Eventual {
   }
 }
 
-/// The error thrown where making a value would need the value itself.
+/// The error thrown if making a value would need the value itself.
 struct DependencyCycle: Error, CustomStringConvertible {
   /// The path of the cycle with the declarations, and how to break it.
   let description: String

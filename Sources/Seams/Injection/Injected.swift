@@ -33,7 +33,7 @@ public func injected<Value>(
 /// ```
 ///
 /// The dependency is read when the property is first read, and the object keeps the value. An override in
-/// force at that moment wins; otherwise, one that was in force where the object was created applies.
+/// force at that moment wins; otherwise, one that was in force when the object was created applies.
 ///
 /// Setting the property replaces the part of this object only; if it is set before it is read, the
 /// dependency is not read at all:

@@ -20,7 +20,7 @@
 /// - Parameters:
 ///   - scope: How long a value lives and what shares it.
 ///   - inTests: What a test gets that did not override the dependency: by default, a failure, and a
-///     stand-in where one can be made up.
+///     stand-in if one can be made up.
 @attached(accessor)
 @attached(
   peer,
@@ -82,7 +82,7 @@ public enum TestPolicy: Hashable, Sendable {
   /// A failure that names the dependency and says how to fix it, and a stand-in, so that live code does not
   /// run.
   ///
-  /// A protocol's stand-in is its unstubbed mock, where it has one by `@Mockable`; an ``Eventual`` and a
+  /// A protocol's stand-in is its unstubbed mock, if it has one by `@Mockable`; an ``Eventual`` and a
   /// closure that can throw do so; other values are empty. Where none of these can be had, the reader gets
   /// the live value, and the failure's first line says so.
   case mustOverride

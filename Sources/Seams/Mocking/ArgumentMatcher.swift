@@ -15,7 +15,7 @@ public struct ArgumentMatcher<Value>: Sendable {
     @usableFromInline let test: (Value) -> Bool
     @usableFromInline let capture: ((Value) -> Void)?
     let explanation: () -> String
-    /// The one value that matches, where there is one.
+    /// The one value that matches, if there is one.
     let expected: Any?
 
     init(
@@ -90,7 +90,7 @@ extension ArgumentMatcher {
   ///
   /// ```swift
   /// let texts = Captured<String>()
-  /// service.when.search(.capture(texts, where: .not("")), page: 1).returns([])
+  /// service.when.search(.capture(texts, if: .not("")), page: 1).returns([])
   /// ```
   public static func capture(
     _ captured: Captured<Value>, where matcher: ArgumentMatcher

@@ -6,7 +6,7 @@
 /// }
 /// ```
 public protocol DefaultAnswer {
-  /// The value that a relaxed mock returns where nothing is stubbed.
+  /// The value that a relaxed mock returns if nothing is stubbed.
   static var defaultAnswer: Self { get }
 }
 
@@ -61,7 +61,7 @@ public protocol DefaultFailure: Error {
 }
 
 extension Error {
-  /// The error as one that a member can throw; nil where there is none.
+  /// The error as one that a member can throw; nil if there is none.
   func standIn<Failure: Error>(as type: Failure.Type) -> Failure? {
     if let error = self as? Failure { return error }
     return (type as? any DefaultFailure.Type)?.defaultFailure(for: self) as? Failure
@@ -71,7 +71,7 @@ extension Error {
 /// A call of a mock that nothing answers: no stub matches it, or the test ended while it was suspended. Or
 /// the use of a dependency that the test did not override.
 ///
-/// It is thrown where the member can throw it.
+/// It is thrown if the member can throw it.
 public struct UnstubbedCall: Error, CustomStringConvertible {
   /// The calls of a mock, and its stubs.
   public let description: String

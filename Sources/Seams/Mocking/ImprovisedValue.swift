@@ -1,7 +1,7 @@
-/// A value made up where an unstubbed call must return something and cannot throw, or a live value is
+/// A value made up if an unstubbed call must return something and cannot throw, or a live value is
 /// refused: the test has failed by then, and the others of the process are to go on.
 enum ImprovisedValue {
-  /// A value of the type: one that fails with the error where it can, an empty one otherwise; nil where
+  /// A value of the type: one that fails with the error if it can, an empty one otherwise; nil if
   /// nothing is known of the type.
   static func value<Value>(of type: Value.Type, failingWith error: UnstubbedCall) -> sending Value?
   {
@@ -13,7 +13,7 @@ enum ImprovisedValue {
     return Transferred(value as? Value ?? (error as any Error) as? Value).value
   }
 
-  /// An unstubbed mock of a protocol; nil where none is found beside it.
+  /// An unstubbed mock of a protocol; nil if none is found beside it.
   ///
   /// A macro sees one declaration, and so not whether the protocol that it names has a mock: the runtime
   /// knows it by its name.
@@ -26,7 +26,7 @@ enum ImprovisedValue {
     return (_typeByName("\(names.joined())C") as? any FreeMock.Type)?.init() as? Value
   }
 
-  /// The default of a type: zero, empty or nil; nil where it has none.
+  /// The default of a type: zero, empty or nil; nil if it has none.
   static func plain(of type: Any.Type) -> Any? {
     switch type {
     case let type as any DefaultAnswer.Type: type.defaultAnswer
@@ -78,7 +78,7 @@ extension RawRepresentable {
 
 /// A type whose values can fail later, with an error.
 private protocol FailingAnswer {
-  /// Nil where the type takes neither the error nor a value that is made up.
+  /// Nil if the type takes neither the error nor a value that is made up.
   static func failing(with error: UnstubbedCall) -> Self?
 }
 
@@ -136,7 +136,7 @@ struct ImprovisedDecoder: Decoder, UnkeyedDecodingContainer, SingleValueDecoding
   /// A type that holds itself has no end.
   private static let deepest = 32
 
-  /// A value of the type, or nil where it takes none that is made up.
+  /// A value of the type, or nil if it takes none that is made up.
   static func value<Value: Decodable>(of type: Value.Type) -> Value? {
     for text in texts {
       let decoder = ImprovisedDecoder(text: text, depth: 0)
@@ -209,7 +209,7 @@ public struct ImprovisedParts: Sendable {
   }
 
   private let call: UnstubbedCall
-  /// The values of a relaxed mock; nil where the call has failed the test.
+  /// The values of a relaxed mock; nil if the call has failed the test.
   private let defaults: [DefaultValue]?
 
   init(_ call: UnstubbedCall, _ defaults: [DefaultValue]?) {
@@ -219,13 +219,13 @@ public struct ImprovisedParts: Sendable {
 
   /// A part of a tuple.
   ///
-  /// - Throws: where it can't be made up.
+  /// - Throws: if it can't be made up.
   public func value<Part>(_ type: Part.Type) throws -> sending Part {
     guard let part = made(type) else { throw Missing() }
     return part
   }
 
-  /// The result of a closure. The process ends where it can't be made up.
+  /// The result of a closure. The process ends if it can't be made up.
   public func result<Part>(_ type: Part.Type) -> sending Part {
     guard let part = made(type) else { fatalError(call.description) }
     return part

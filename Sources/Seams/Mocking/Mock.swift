@@ -124,7 +124,7 @@ open class MockFace {
   }
 }
 
-/// A mock that can be made where its type is not known. Made for generated code.
+/// A mock that can be made if its type is not known. Made for generated code.
 @_documentation(visibility: internal)
 public protocol FreeMock: Mock {
   /// Creates a mock without stubs.

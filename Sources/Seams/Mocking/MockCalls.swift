@@ -1,7 +1,7 @@
 /// The calls that a member of a mock received, in order.
 ///
-/// An element is what the call was made with: the argument itself where there is one, a labelled
-/// tuple where there are several.
+/// An element is what the call was made with: the argument itself if there is one, a labelled
+/// tuple if there are several.
 ///
 /// ```swift
 /// #expect(service.calls.popularGames == [.ps4, .xbox])

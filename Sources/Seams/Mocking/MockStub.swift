@@ -31,7 +31,7 @@ public struct MockStub<
   /// service.when.search(.any, page: .any).performs { text, page in [Game(title: "\(text) \(page)")] }
   /// ```
   ///
-  /// It runs outside every lock, may be async where the member is, may change an `inout` argument,
+  /// It runs outside every lock, may be async if the member is, may change an `inout` argument,
   /// and throws what the member throws.
   @discardableResult
   public func performs(
@@ -150,11 +150,11 @@ extension MockStub where Output: ~Copyable, Waiting == PendingCall<Arguments, Ou
   /// #expect(try await games == [.suikoden])
   /// ```
   ///
-  /// Keep the result: a call that can no longer be answered fails the test, and throws where it
+  /// Keep the result: a call that can no longer be answered fails the test, and throws if it
   /// can.
   ///
   /// - Parameter ignoringCancellation: Whether a cancelled caller continues to wait for the answer.
-  ///   Otherwise the call throws a `CancellationError` where the member can throw one.
+  ///   Otherwise the call throws a `CancellationError` if the member can throw one.
   public func suspends(
     ignoringCancellation: Bool = false, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
@@ -166,7 +166,7 @@ extension MockStub where Output: ~Copyable, Waiting == PendingCall<Arguments, Ou
   }
 
   /// Suspends the calls forever: a call ends only when its caller is cancelled, with a
-  /// `CancellationError` where the member can throw one.
+  /// `CancellationError` if the member can throw one.
   ///
   /// ```swift
   /// service.when.popularGames(for: .any).neverReturns()

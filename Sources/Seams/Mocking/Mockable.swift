@@ -21,12 +21,12 @@
 ///   - inclusion: Which builds contain the mock.
 ///   - restating: Inherited protocols whose requirements this one restates, because they are not
 ///     mockable themselves: those of another module, for example. Every other inherited protocol is
-///     assumed to have a mock, which this mock inherits, or has as a part where there are several:
+///     assumed to have a mock, which this mock inherits, or has as a part if there are several:
 ///     each of these then needs ``MockPart()``.
 ///     Should the one that is inherited have the same member, mark the requirement as `override`, as
 ///     in a class.
 // The suffixes make a mock's second names, by which the mocks of heirs inherit it. A macro sees one
-// declaration, not whether a parent is mockable too: where it is not, the compiler says so with them.
+// declaration, not whether a parent is mockable too: if it is not, the compiler says so with them.
 @attached(
   peer, names: prefixed(Mock),
   suffixed(

@@ -66,7 +66,7 @@ enum XCTestBridge {
       XCTestBridge.running.withLock { $0 = running }
       TestHost.shared.testBegins()
       Dependencies.testHost.testBegins()
-      // A block instead of `testCaseDidFinish`, where it would be too late for a failure.
+      // A block instead of `testCaseDidFinish`, if it would be too late for a failure.
       let own = OwnCase(testCase: testCase)
       testCase.addTeardownBlock { running.verify(own.testCase) }
     }
@@ -119,7 +119,7 @@ extension XCTestCase {
   }
 }
 #else
-/// Stands in for XCTest where there is none.
+/// Stands in for XCTest if there is none.
 enum XCTestBridge {
   static var runningTest: RunningTest? { nil }
   static var isRunning: Bool { false }

@@ -3,7 +3,7 @@ import Testing
 import UnderstudyCassettes
 import UnderstudyCore
 
-/// A cassette for the time of a test, or of a piece of one: the file, and the real service where the
+/// A cassette for the time of a test, or of a piece of one: the file, and the real service if the
 /// mode of the run asks for it.
 struct CassetteScope: Sendable {
   let name: String
@@ -135,16 +135,16 @@ struct CassetteScope: Sendable {
 /// The body's result is discarded; the result is the report, as with `withStubs`.
 ///
 /// It is what `.cassette(_:)` is for tests without traits, such as those of XCTest: replayed, or
-/// recorded where the run or the `mode` asks for that.
+/// recorded if the run or the `mode` asks for that.
 ///
 /// - Parameters:
 ///   - name: The name of the file, with any folders below `Cassettes`; `.har` may be left out.
 ///   - mode: What to do in a run that does not say; `.replay` in every run.
-///   - service: The stubs that reach the real service where it is to be asked; without it everything may
+///   - service: The stubs that reach the real service if it is to be asked; without it everything may
 ///     be reached.
 ///   - options: Changes the other options: which requests match, how they are replayed, when the
 ///     cassette expires.
-/// - Throws: what the body throws, and ``CassetteError`` where the file cannot be read or written.
+/// - Throws: what the body throws, and ``CassetteError`` if the file cannot be read or written.
 @discardableResult
 public nonisolated(nonsending) func withCassette<Value>(
   _ name: String, mode: Cassette.Mode? = nil,
@@ -194,7 +194,7 @@ extension CassetteOwner {
 }
 
 extension Test.Case {
-  /// The arguments as the test is listed with them, or nil where they are not to be found: Swift Testing
+  /// The arguments as the test is listed with them, or nil if they are not to be found: Swift Testing
   /// shows them nowhere else, and without them the cases share what they recorded.
   fileprivate var shownArguments: String? {
     var found: [String] = []

@@ -5,7 +5,7 @@ import UnderstudyCore
 ///
 /// A refused request fails the test that sent it, when it comes. The rest is judged once no request can come any
 /// more, since neither the stubs nor their session are there; or, of what is there for good, at the end of the
-/// process. It fails the test that made the stubs; the process, where that test cannot be told any more.
+/// process. It fails the test that made the stubs; the process, if that test cannot be told any more.
 enum StubsByHand {
   /// Stubs that are still there.
   private struct Open {

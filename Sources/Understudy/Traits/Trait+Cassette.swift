@@ -72,7 +72,7 @@ extension Trait where Self == UnderstudyTrait {
   /// - Parameters:
   ///   - name: The name of the file, with any folders below `Cassettes`; `.har` may be left out.
   ///   - mode: What to do in a run that does not say; `.replay` in every run.
-  ///   - service: The stubs that reach the real service where it is to be asked, such as
+  ///   - service: The stubs that reach the real service if it is to be asked, such as
   ///     `.any("https://api.example.com/**").passthrough()`; without it everything may be reached. Stubs
   ///     of the test, and of scopes around, come before them.
   ///   - options: Changes the other options; runs once for each case of a test.

@@ -38,7 +38,7 @@ public struct UnderstudyTrait: TestTrait, SuiteTrait, TestScoping {
   ) async throws {
     if testCase == nil { return try await role.run(test, testCase, function) }
     var traits = test.traits.compactMap { $0 as? UnderstudyTrait }
-    // It is not, where a trait of the user's own brings it along.
+    // It is not, if a trait of the user's own brings it along.
     if !traits.contains(where: { $0.identity === identity }) { traits.append(self) }
     let closed = traits.filter {
       !$0.role.makesValues && !Self.opened.contains(ObjectIdentifier($0.identity))
@@ -75,7 +75,7 @@ package protocol TraitRole: Sendable {
   var spansCases: Bool { get }
   /// The trait's origin; nil if it makes no difference to the trait where it stands.
   var origin: TraitOrigin? { get }
-  /// Runs one case of a test; all of them where there is none.
+  /// Runs one case of a test; all of them if there is none.
   func run(
     _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void
   ) async throws

@@ -4,7 +4,7 @@ import UnderstudyHTTP
 extension Cassette {
   /// A place in a cassette where something looks like a secret; the value itself is not in it.
   public struct Finding: Sendable, Hashable, CustomStringConvertible {
-    /// The path of the file, where a whole folder was scanned.
+    /// The path of the file, if a whole folder was scanned.
     public var file: String?
     /// The number of the entry, from 1; nil outside of the entries.
     public let entry: Int?
@@ -29,7 +29,7 @@ extension Cassette {
   /// or compressed by gzip or deflate as well. A body in any other compression is listed, too, since it
   /// may hold anything. What was replaced when the file was recorded is not.
   ///
-  /// - Throws: ``CassetteError`` where the file has changed meanwhile.
+  /// - Throws: ``CassetteError`` if the file has changed meanwhile.
   public func scan(for redaction: Redaction = .standard) throws(CassetteError) -> [Finding] {
     HARText.all(in: try JSONDocument(har: data(), of: name)).flatMap { entry, texts in
       Finding.all(texts.flatMap { $0.secrets(redaction) }, in: entry)
@@ -49,7 +49,7 @@ extension Cassette {
   ///   - folder: Another folder; those below it are scanned too.
   ///   - redaction: What is a secret.
   ///   - filePath: The file to look beside; leave it out.
-  /// - Throws: ``CassetteError`` where a file is not HAR, or no cassette exists: a scan of
+  /// - Throws: ``CassetteError`` if a file is not HAR, or no cassette exists: a scan of
   ///   nothing would find nothing.
   public static func scanAll(
     in folder: URL? = nil, for redaction: Redaction = .standard, filePath: String = #filePath
@@ -75,7 +75,7 @@ extension Cassette {
   ///
   /// Bytes that are no secret stay, byte for byte.
   ///
-  /// - Returns: The text of the file, where something was replaced in it, and where something looks like
+  /// - Returns: The text of the file, if something was replaced in it, and where something looks like
   ///   a secret even so.
   package func redacted(
     by redaction: Redaction = .standard

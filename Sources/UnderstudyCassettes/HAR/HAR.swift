@@ -139,7 +139,7 @@ extension BodyArrival.Piece {
 }
 
 extension BodyArrival {
-  /// The pieces of a body as it is written, where it took a while to come; none where a secret was in two
+  /// The pieces of a body as it is written, if it took a while to come; none if a secret was in two
   /// of them.
   func pieces(of body: Data, as written: Data, redacted: (Data) -> Data) -> [Piece] {
     guard let first = pieces.first, let last = pieces.last,

@@ -83,7 +83,7 @@ extension RecordedRequest {
 }
 
 extension HARBody {
-  /// The body of a request; nil where it has none, as one of its method need not.
+  /// The body of a request; nil if it has none, as one of its method need not.
   fileprivate init?(_ request: RecordedRequest) {
     let mayBeNone = !["POST", "PUT", "PATCH"].contains(request.method)
     guard let body = request.body ?? (mayBeNone ? nil : Data()) else { return nil }

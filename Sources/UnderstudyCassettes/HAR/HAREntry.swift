@@ -22,10 +22,10 @@ package struct HAREntry: Sendable {
   /// The base URL of the program that was recorded, if it has a path.
   package var upstream: String?
   package var headers = HeaderFields()
-  /// Nil where the request has none.
+  /// Nil if the request has none.
   var body: HARBody?
 
-  /// 0 where there was no response.
+  /// 0 if there was no response.
   package var status = 0
   package var responseHeaders = HeaderFields()
   var responseBody = HARBody()
@@ -91,7 +91,7 @@ struct HARBody: Sendable {
   /// A field of a form or a part of a multipart body.
   struct Param: Sendable, Hashable {
     var name = ""
-    /// The value, where it is text.
+    /// The value, if it is text.
     var value: String?
     /// The name and the type of the file that was sent.
     var fileName: String?
@@ -100,7 +100,7 @@ struct HARBody: Sendable {
 
   var mimeType: String?
   var text: Text?
-  /// `base64`, or nothing where the text is the body.
+  /// `base64`, or nothing if the text is the body.
   var encoding: String?
   /// The number of bytes by the producer's count.
   var size: Int?

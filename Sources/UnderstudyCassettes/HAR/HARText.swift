@@ -205,7 +205,7 @@ extension JSONDocument.Value {
 }
 
 extension HARText {
-  /// The text without its secrets; nil where it has none.
+  /// The text without its secrets; nil if it has none.
   func redacted(_ redaction: Redaction) -> Data? {
     let redacted: String
     switch kind {

@@ -9,7 +9,7 @@ struct CassetteDocument: Sendable {
   /// The place of an entry's text, with the blanks before it.
   enum Text: Sendable {
     case memory(Data)
-    /// In a file; in the cassette itself where there is none.
+    /// In a file; in the cassette itself if there is none.
     case stored(OpenFile?, Range<Int>)
   }
 
@@ -32,7 +32,7 @@ struct CassetteDocument: Sendable {
 
   let layout: CassetteLayout
   private(set) var entries: [Entry]
-  /// The cassette, where texts are in it.
+  /// The cassette, if texts are in it.
   var file: OpenFile?
 
   /// A file with no entries yet.
@@ -117,7 +117,7 @@ struct CassetteDocument: Sendable {
     _ = add(earlier.entries.filter(\.text.isBeside))
   }
 
-  /// Replaces the texts that were written when fewer secrets were known, where `change` has another.
+  /// Replaces the texts that were written when fewer secrets were known, if `change` has another.
   mutating func settle(
     with secretCount: Int, _ change: (Data) throws -> (Data, Text)?
   ) throws {

@@ -85,7 +85,7 @@ extension Cassette {
     case replay
     /// The real service answers, and takes the place of what the same test recorded before.
     case new
-    /// The cassette answers; the real service does where it has nothing, and that is added to it.
+    /// The cassette answers; the real service does if it has nothing, and that is added to it.
     case missing
     /// The real service is asked what was recorded, and differences fail the test. The file is not
     /// touched.
@@ -99,7 +99,7 @@ extension Cassette.Mode {
 
   /// The mode that holds in this run for a test that asks for `wish`.
   ///
-  /// - Throws: ``CassetteError`` where the variable has a value that is no mode.
+  /// - Throws: ``CassetteError`` if the variable has a value that is no mode.
   package static func inRun(
     asking wish: Cassette.Mode?,
     _ environment: [String: String] = ProcessInfo.processInfo.environment

@@ -31,7 +31,7 @@ package struct CassettePlayer: Sendable {
   ///   - outer: The scope around, whose stubs come before the service: they are there in a replay too.
   ///   - recorder: Where the service's responses are kept.
   ///   - drifts: Where differences are kept.
-  /// - Returns: The stubs, and the cassette that is replayed; nil where the service is asked for
+  /// - Returns: The stubs, and the cassette that is replayed; nil if the service is asked for
   ///   everything.
   package func stubs(
     from service: () -> [Stub], outer: HTTPStubs?, _ recorder: CassetteRecorder, _ drifts: DriftLog

@@ -129,7 +129,7 @@ extension StubReport {
   ///   - file: The HAR file; it and its folder are created if needed.
   ///   - redaction: What to take out besides what the stubs' own redaction does.
   ///   - isAnew: Whether entries of earlier runs are replaced.
-  /// - Throws: ``CassetteError`` where the file is not HAR, or cannot be written; it is then as it was.
+  /// - Throws: ``CassetteError`` if the file is not HAR, or cannot be written; it is then as it was.
   @discardableResult
   public func record(
     to file: URL, redacting redaction: Redaction = .standard,

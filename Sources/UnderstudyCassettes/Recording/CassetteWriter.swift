@@ -4,7 +4,7 @@ import UnderstudyHTTP
 
 /// Writes recorded traffic into one HAR file, for all tests of the process that record into it.
 ///
-/// The file is read again where others have written it, written beside and renamed, all behind one lock
+/// The file is read again if others have written it, written beside and renamed, all behind one lock
 /// for its path, and behind one for its folder that other processes respect: parallel tests lose nothing,
 /// and a process that is interrupted leaves the old file whole.
 final class CassetteWriter: Sendable {
@@ -37,7 +37,7 @@ final class CassetteWriter: Sendable {
     var redaction: Redaction
     var replacement: Replacement?
     var owner: CassetteOwner?
-    /// The base URL of the program that was recorded, where it has a path.
+    /// The base URL of the program that was recorded, if it has a path.
     var base: URL?
     var stage = Stage.final
   }
@@ -220,7 +220,7 @@ extension CassetteWriter.Batch {
     }
   }
 
-  /// The text of an entry without the secrets that are known by now; nil where it has none.
+  /// The text of an entry without the secrets that are known by now; nil if it has none.
   func searched(_ text: Data, _ standIns: StandIns) -> (text: Data, places: [String])? {
     guard let document = try? JSONDocument(text) else { return nil }
     let found = HARText.all(in: document.root).edits(by: redaction.numbering(standIns))

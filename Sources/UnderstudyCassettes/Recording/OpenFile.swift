@@ -2,11 +2,11 @@ import Foundation
 
 /// A file that is open for as long as its texts are in use.
 ///
-/// A new file has a name only when it takes the place of another, where the platform knows
+/// A new file has a name only when it takes the place of another, if the platform knows
 /// such files: a process that is killed leaves nothing behind.
 final class OpenFile: Sendable {
   private let descriptor: Int32
-  /// The name that it has until then, where it must have one.
+  /// The name that it has until then, if it must have one.
   private let path: String?
 
   /// Opens a file to be read.

@@ -2,7 +2,7 @@ import Foundation
 
 #if os(Linux)
 extension OpenFile {
-  /// Opens a file without a name; nil where the file system has none.
+  /// Opens a file without a name; nil if the file system has none.
   static func unnamed(in folder: URL) -> Int32? {
     // The call that gives it a name.
     guard access("/proc/self/fd", X_OK) == 0 else { return nil }

@@ -41,7 +41,7 @@ package final class RunRecording: Sendable {
   private let state = Lock(State())
 
   /// - Parameters:
-  ///   - base: The URL that the recorded program had as its base, where it is known.
+  ///   - base: The URL that the recorded program had as its base, if it is known.
   ///   - isAnew: Whether entries of earlier runs are replaced.
   package init(
     to file: URL, began: Date = Date(), from base: URL? = nil, redacting redaction: Redaction,
@@ -112,7 +112,7 @@ package final class RunRecording: Sendable {
   /// Writes what is left.
   ///
   /// - Parameter dropped: How many requests were lost before they came here.
-  /// - Throws: ``CassetteError`` where the file is not HAR, or cannot be written.
+  /// - Throws: ``CassetteError`` if the file is not HAR, or cannot be written.
   package func end(dropped: Int = 0) throws(CassetteError) -> CassetteRecording {
     queue.sync { write(.final) }
     let state = state.withLock(\.self)

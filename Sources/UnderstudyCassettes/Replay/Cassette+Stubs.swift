@@ -157,7 +157,7 @@ extension Cassette {
     return timed(reply, entry, options)
   }
 
-  /// The reply in the time that it took, where that is asked for.
+  /// The reply in the time that it took, if that is asked for.
   private func timed(_ reply: Reply, _ entry: HAREntry, _ options: CassetteOptions) -> Reply {
     guard options.usesRecordedTiming else { return reply }
     // A file may say anything; more microseconds than there are in an `Int64` are none.

@@ -7,7 +7,7 @@ enum EntryBody: Hashable {
   case json(JSONValue)
   /// Sorted, since their order does not matter.
   case form([FormItem])
-  /// Without a value where that is no text, or the file does not hold it.
+  /// Without a value if that is no text, or the file does not hold it.
   case parts([HARBody.Param])
   case text(String)
   case data(Data)
@@ -42,7 +42,7 @@ enum EntryBody: Hashable {
     }
   }
 
-  /// The pattern with what it takes to have this body; where secrets were replaced, any will do.
+  /// The pattern with what it takes to have this body; if secrets were replaced, any will do.
   func required(of pattern: RequestPattern) -> RequestPattern {
     switch self {
     case .empty: return pattern.body(BodyPattern(kind: .empty))
@@ -133,7 +133,7 @@ extension String {
 }
 
 extension String.Encoding {
-  /// The character set that a `Content-Type` names; nil where that is UTF-8, or none that is known.
+  /// The character set that a `Content-Type` names; nil if that is UTF-8, or none that is known.
   package init?(contentType: String) {
     // Most have none.
     guard contentType.utf8.contains(UInt8(ascii: "=")) else { return nil }
@@ -154,7 +154,7 @@ extension String.Encoding {
 }
 
 extension Data {
-  /// The bytes of a file, decompressed where it is gzip.
+  /// The bytes of a file, decompressed if it is gzip.
   package var unpacked: Data { isGzip ? Inflate.inflated(self) ?? self : self }
 
   private var isGzip: Bool { starts(with: [0x1F, 0x8B]) }

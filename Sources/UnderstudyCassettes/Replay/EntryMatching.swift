@@ -52,7 +52,7 @@ struct EntryMatching: Hashable {
   }
 }
 
-/// Entries of one request that answer it where its headers agree with theirs.
+/// Entries of one request that answer it if its headers agree with theirs.
 ///
 /// Entries that share method, URL and body may differ in what else was asked: another language, another
 /// range, another page by a header of the service's own. All is worked out when the stubs are made, so that
@@ -66,8 +66,8 @@ struct EntryChoice {
   /// The number of kinds of choices of the same entries that are tried before.
   var rank = 0
 
-  /// The choices among entries of one request, in the order in which they are tried: where a condition
-  /// agrees, where all headers that differ agree, where one of them does, and then in the order of the file.
+  /// The choices among entries of one request, in the order in which they are tried: if a condition
+  /// agrees, if all headers that differ agree, if one of them does, and then in the order of the file.
   static func all(among entries: [HAREntry], ignoring ignored: Set<String>) -> [EntryChoice] {
     if entries.count == 1, ![206, 304, 416].contains(entries[0].status) {
       return [EntryChoice(headers: [], entries: entries)]
@@ -137,7 +137,7 @@ struct EntryChoice {
 /// The condition of a client that has a response already: its tag or its date.
 private struct EntryCondition: Hashable {
   let name: String
-  /// Nil where any will do, since the file does not say which.
+  /// Nil if any will do, since the file does not say which.
   let value: String?
 
   /// A date counts only without a tag (RFC 9110, 13.2.2).
@@ -180,7 +180,7 @@ extension HAREntry {
       {
         continue
       }
-      // Any will do where a secret was replaced.
+      // Any will do if a secret was replaced.
       let value = field.value.isRedacted ? Redaction.placeholder : field.value
       let title = name.split(separator: "-", omittingEmptySubsequences: false)
         .map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: "-")
@@ -206,14 +206,14 @@ extension HAREntry {
 }
 
 extension ValuePattern {
-  /// The value as it was recorded; where a secret was replaced, any.
+  /// The value as it was recorded; if a secret was replaced, any.
   static func recorded(_ value: String) -> ValuePattern {
     value.isRedacted ? .any : .equal(value)
   }
 }
 
 extension URLPattern {
-  /// The URL as it was recorded; where a secret was replaced in its path, any may stand.
+  /// The URL as it was recorded; if a secret was replaced in its path, any may stand.
   fileprivate static func recorded(_ text: String) -> URLPattern {
     guard text.isRedacted, let scheme = text.range(of: "://") else {
       return URL(asSent: text).map(URLPattern.url) ?? URLPattern(text)

@@ -20,7 +20,7 @@ package struct RecordedTraffic: Sendable {
     entries = try HARReader.read(bodies.data, of: name).entries
   }
 
-  /// Nil where the request has none.
+  /// Nil if the request has none.
   package func requestBody(of entry: Entry) -> Data? {
     entry.body.map { body in
       let bytes = bodies.request(of: entry)
@@ -28,7 +28,7 @@ package struct RecordedTraffic: Sendable {
     }
   }
 
-  /// Empty where the file does not hold it.
+  /// Empty if the file does not hold it.
   package func responseBody(of entry: Entry) -> Data { bodies.response(of: entry) }
 
   /// The messages of each entry whose URL can be read; one without a response has failed.
@@ -55,7 +55,7 @@ package struct RecordedTraffic: Sendable {
 }
 
 extension HARBody {
-  /// The fields as a form is written, where the file has no text of the body.
+  /// The fields as a form is written, if the file has no text of the body.
   fileprivate var form: String {
     var components = URLComponents()
     if params.isEmpty || mimeType?.lowercased().hasPrefix("multipart/") == true { return "" }
@@ -102,7 +102,7 @@ enum CassetteSource: Sendable {
 
   /// The bytes, in UTF-8.
   ///
-  /// - Throws: ``CassetteError`` where the file is gone, or is not the one that was read first.
+  /// - Throws: ``CassetteError`` if the file is gone, or is not the one that was read first.
   func read() throws(CassetteError) -> Data {
     switch self {
     case .memory(let data): return data
@@ -127,17 +127,17 @@ enum CassetteSource: Sendable {
 }
 
 /// The files below a folder, in folders that are only linked there too: they are read like any other, so
-/// none may be overlooked where secrets are looked for.
+/// none may be overlooked if secrets are looked for.
 package enum FolderFiles {
   /// The paths of all there is, relative to the folder and sorted.
   ///
-  /// - Throws: the system's error, where the folder cannot be read.
+  /// - Throws: the system's error, if the folder cannot be read.
   package static func paths(below folder: String) throws -> [String] {
     var seen: Set<String> = []
     return try paths(below: folder, &seen).sorted()
   }
 
-  /// The paths of the cassettes; none where the folder cannot be read.
+  /// The paths of the cassettes; none if the folder cannot be read.
   package static func cassettes(below folder: String) -> [String] {
     ((try? paths(below: folder)) ?? []).filter { $0.lowercased().hasSuffix(".har") }
   }

@@ -5,7 +5,7 @@
 /// that it starts. So one is started here that does nothing but start others, and waits for its work
 /// on an executor without a thread: the caller lends it its own.
 package final class CapturedTaskLocals: Sendable {
-  /// Nil where the platform has no executors of tasks; code runs without the values then.
+  /// Nil if the platform has no executors of tasks; code runs without the values then.
   private let origin: (any TaskOrigin)?
 
   /// Captures the values of the task, or else of the thread, that runs here.
@@ -22,7 +22,7 @@ package final class CapturedTaskLocals: Sendable {
     origin?.run(body) ?? body()
   }
 
-  /// Starts a task with the values, on threads of its own where those of Swift's tasks may be blocked.
+  /// Starts a task with the values, on threads of its own if those of Swift's tasks may be blocked.
   package func task(
     onOwnThreads: Bool = false, _ body: @escaping @Sendable () async -> Void
   ) -> Task<Void, Never> {
@@ -90,7 +90,7 @@ private final class BorrowedThread: TaskExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) { self.job.fill(UnownedJob(job)) }
 
-  /// Runs the task on this thread until it suspends; false where it has ended.
+  /// Runs the task on this thread until it suspends; false if it has ended.
   @discardableResult
   func lend() -> Bool {
     guard let job = job.take() else { return false }

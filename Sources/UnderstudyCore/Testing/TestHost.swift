@@ -64,7 +64,7 @@ package final class TestHost: Sendable {
     for issue in early { Self.record(issue, by: bridge) }
   }
 
-  /// Tells the test that runs here, or the framework where none can be told.
+  /// Tells the test that runs here, or the framework if none can be told.
   ///
   /// An issue that is noticed while no framework is there is printed, and recorded when the first test runs.
   /// Until then a framework that is there may not listen yet, so the issue is printed as well.
@@ -101,8 +101,8 @@ package struct RunningTest: Sendable {
   ///   - arguments: Those with which the program of the tests runs this test alone.
   ///   - tell: Records an issue in this test, from whatever thread or task, given what was captured in
   ///     the test.
-  ///   - keep: Keeps an object until the test ends, where the framework says when that is.
-  ///   - attach: Attaches a text to the test, where the framework can.
+  ///   - keep: Keeps an object until the test ends, if the framework says when that is.
+  ///   - attach: Attaches a text to the test, if the framework can.
   package init(
     id: String, takesTraits: Bool = true, arguments: @escaping @Sendable () -> [String] = { [] },
     tell: @escaping @Sendable (TestIssue, CapturedTaskLocals?) -> Void,
@@ -122,7 +122,7 @@ package struct RunningTest: Sendable {
     tell(issue, locals)
   }
 
-  /// Keeps an object until the test ends, where it is looked at.
+  /// Keeps an object until the test ends, if it is looked at.
   package func keep(_ object: any AnyObject & Sendable) { keep(object) }
 
   /// Attaches a text to this test.
@@ -136,7 +136,7 @@ package struct TestBridge: Sendable {
   let record: @Sendable (TestIssue) -> Void
   let adopt: @Sendable (any AnyObject & Sendable) -> Void
 
-  /// - Parameter adopt: Takes what was made where no test runs, and may be used by several.
+  /// - Parameter adopt: Takes what was made if no test runs, and may be used by several.
   package init(
     runningTest: @escaping @Sendable () -> RunningTest?,
     record: @escaping @Sendable (TestIssue) -> Void,

@@ -6,7 +6,7 @@ package struct TestReporter: Sendable {
 
   /// The values of the task that the reporter was made in: what runs a test's own code runs it with them.
   package let locals: CapturedTaskLocals
-  /// The test that the reporter was made in, where one could be told.
+  /// The test that the reporter was made in, if one could be told.
   package let test: RunningTest?
   private let send: Send
 
@@ -74,7 +74,7 @@ package struct TestIssue: Sendable, Hashable {
     self.severity = severity
   }
 
-  /// The issue as a compiler would print it, for where no test can be told.
+  /// The issue as a compiler would print it, for if no test can be told.
   package var line: String {
     let word = severity == .failure ? "error" : "warning"
     guard let location else { return "\(word): \(message)" }

@@ -41,7 +41,7 @@ package enum RealTime {
 }
 
 extension Clock where Duration == Swift.Duration {
-  /// Sleeps on this clock; where it is the one of real time, so that nothing is left of a cancelled sleep.
+  /// Sleeps on this clock; if it is the one of real time, so that nothing is left of a cancelled sleep.
   package func rest(for duration: Duration) async throws {
     if self is ContinuousClock { return try await RealTime.sleep(for: duration) }
     try await sleep(until: now.advanced(by: duration), tolerance: nil)
@@ -162,7 +162,7 @@ package struct Heap<Element> {
     }
   }
 
-  /// Takes the first element out; nil where there is none.
+  /// Takes the first element out; nil if there is none.
   @discardableResult
   package mutating func popFirst() -> Element? {
     if elements.isEmpty { return nil }

@@ -76,12 +76,12 @@ package final class UserCodeQueue: Sendable {
   }
 }
 
-/// Runs a user's async functions where they may block.
+/// Runs a user's async functions if they may block.
 ///
 /// Swift has as many threads for tasks as the machine has cores. A closure that waits for a semaphore
 /// until another one has run would keep that one from running, and all tests with it.
 package enum UserCodeThreads {
-  /// Runs a function on threads of their own, where the platform lets tasks choose theirs.
+  /// Runs a function on threads of their own, if the platform lets tasks choose theirs.
   package static func run<Result: Sendable>(
     _ body: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
@@ -92,7 +92,7 @@ package enum UserCodeThreads {
     }
   }
 
-  /// Starts a task on them, where the platform lets tasks choose their threads.
+  /// Starts a task on them, if the platform lets tasks choose their threads.
   package static func task(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
       Task(executorPreference: Threads.shared, operation: body)

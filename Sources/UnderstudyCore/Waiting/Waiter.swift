@@ -20,7 +20,7 @@ package final class Waiter<Value>: @unchecked Sendable {
   /// - Parameters:
   ///   - limit: How long to wait; nil for as long as it takes.
   ///   - clock: What measures the limit; real time is measured in turns of tasks.
-  ///   - leave: Takes the waiter off the list it is on; false where it is not on it any more because
+  ///   - leave: Takes the waiter off the list it is on; false if it is not on it any more because
   ///     a value is on its way.
   /// - Returns: The value; nil after the limit, or where the task is cancelled.
   package nonisolated(nonsending) func value<C: Clock<Duration>>(
@@ -78,7 +78,7 @@ package final class Waiter<Value>: @unchecked Sendable {
 }
 
 extension Array {
-  /// Takes a waiter off the list; false where it is not on it any more.
+  /// Takes a waiter off the list; false if it is not on it any more.
   package mutating func remove<Value>(_ waiter: Waiter<Value>) -> Bool
   where Element == Waiter<Value> {
     firstIndex { $0 === waiter }.map { remove(at: $0) } != nil
@@ -91,9 +91,9 @@ package final class Promise<Value: Sendable>: Sendable {
 
   package init() {}
 
-  /// Settles the promise; false where it has a result already.
+  /// Settles the promise; false if it has a result already.
   ///
-  /// - Parameter beforeResuming: Runs first, where this is the first result.
+  /// - Parameter beforeResuming: Runs first, if this is the first result.
   @discardableResult
   package func settle(
     _ result: Result<Value, any Error>, beforeResuming: () -> Void = {}

@@ -10,7 +10,7 @@ package struct CodingFault: Sendable, Hashable {
   /// Reads an error of a decoder or an encoder; nil for any other, and for a fault of the format
   /// that an underlying error tells better.
   ///
-  /// Of a number that its type cannot hold Foundation says that the text is no JSON: where that is known
+  /// Of a number that its type cannot hold Foundation says that the text is no JSON: if that is known
   /// to be otherwise, by `isJSON`, it is told.
   package init?(_ error: any Error, isJSON: Bool = false) {
     switch error {

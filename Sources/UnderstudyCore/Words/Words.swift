@@ -1,8 +1,8 @@
 /// Finds the name that was meant among those that exist.
 package enum Words {
-  /// The name that an unknown one was probably meant to be; nil where none is spelled like it.
+  /// The name that an unknown one was probably meant to be; nil if none is spelled like it.
   ///
-  /// A name is spelled like another where few characters differ, or where it is the beginning of it. Of
+  /// A name is spelled like another if few characters differ, or where it is the beginning of it. Of
   /// two paths the last parts may be alike.
   package static func nearest(to name: String, among names: some Sequence<String>) -> String? {
     let alike = names.filter { candidate in

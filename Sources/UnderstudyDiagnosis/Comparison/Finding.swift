@@ -28,7 +28,7 @@ struct Finding: Sendable {
 
   /// The texts that people read of it, without secrets.
   struct Details: Sendable {
-    /// Both texts where there are two to compare.
+    /// Both texts if there are two to compare.
     var texts: TextPair?
     /// The place at which a search ends.
     var search: SearchFailure?
@@ -40,7 +40,7 @@ struct Finding: Sendable {
 
   let place: Place
   let isMet: Bool
-  /// Why it differs, where that is a usual mistake; several of one path.
+  /// Why it differs, if that is a usual mistake; several of one path.
   private(set) var hints: [Hint] = []
   /// The cost of the difference, see `Cost`; what is met may cost less than nothing.
   var cost: Int
@@ -115,7 +115,7 @@ extension String {
 }
 
 extension Finding {
-  /// The hints as one; nil where there are none.
+  /// The hints as one; nil if there are none.
   func hint(_ notation: StubNotation) -> String? {
     var sentences: [String] = []
     for hint in hints {

@@ -17,7 +17,7 @@ struct NamedOutcomes: Sendable {
   /// The values sent, without those that do not count.
   let sent: [PlacedValue]
   private(set) var outcomes: [(requirement: Requirement, outcome: Outcome)] = []
-  /// The positions of the values that nothing requires, where that matters.
+  /// The positions of the values that nothing requires, if that matters.
   private(set) var unclaimed: [Int] = []
   /// The positions of the values sent under a name.
   private let positions: [String: [Int]]
@@ -87,7 +87,7 @@ struct NamedOutcomes: Sendable {
 
   // MARK: - Several at once
 
-  /// Why the value of a claimed item is not the one required, where others have a part in it.
+  /// Why the value of a claimed item is not the one required, if others have a part in it.
   func hintOfSeveral(_ requirement: Requirement, _ place: Int, _ fragment: String?) -> Hint? {
     guard requirement.place.isClaimed, requirement.value.isEqual,
       outcomes.count <= Self.mostLookedAt

@@ -37,7 +37,7 @@ struct PathAlignment: Sendable {
 
   var isMatch: Bool { steps.allSatisfy(\.isKept) }
 
-  /// Nothing where the path matches, unless it would with anything.
+  /// Nothing if the path matches, unless it would with anything.
   var cost: Int {
     guard isMatch else {
       let areSpellings = steps.allSatisfy { $0.isKept || $0.isSpelling }

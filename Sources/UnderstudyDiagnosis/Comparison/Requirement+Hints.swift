@@ -140,7 +140,7 @@ private enum MediaType {
       .map { Hint(.otherMediaType, $0.uppercased(), $0) }
   }
 
-  /// The type without its parameters; nil where the text is none.
+  /// The type without its parameters; nil if the text is none.
   private static func essence(_ text: String) -> String? {
     let type = text.prefix { $0 != ";" }.trimming(while: \.isWhitespace).lowercased()
     let halves = type.split(separator: "/", omittingEmptySubsequences: false)

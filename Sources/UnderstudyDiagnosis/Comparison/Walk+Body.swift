@@ -126,7 +126,7 @@ extension Finding.Details {
 }
 
 extension RecordedRequest {
-  /// Why a multipart body is not read as one; nil where it is none.
+  /// Why a multipart body is not read as one; nil if it is none.
   fileprivate var hintOfBoundary: Hint? {
     let start = String(decoding: body?.prefix(1_024) ?? Data(), as: UTF8.self)
     guard start.hasPrefix("--"), start.lowercased().contains("content-disposition: form-data")
@@ -137,7 +137,7 @@ extension RecordedRequest {
 
 /// Why two values of JSON differ.
 enum JSONHint {
-  /// The hint for the member of this key; nil where both may have been meant.
+  /// The hint for the member of this key; nil if both may have been meant.
   static func between(
     _ stub: JSONValue, _ request: JSONValue, named key: String = "",
     isSame: (JSONValue, JSONValue) -> Bool = (==)

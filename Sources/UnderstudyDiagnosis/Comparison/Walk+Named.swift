@@ -109,7 +109,7 @@ extension Walk {
       let hint = Hint(.tooFew, asked.counting("time"), count.counting("time"))
       return .differs(place, hint, cost: Cost.missing)
     }
-    // Of hundreds that are missing nobody asks where each is.
+    // Of hundreds that are missing nobody asks if each is.
     let elsewhere =
       all.outcomes.count > Self.mostSearched
       ? nil : Elsewhere(request, &reading).hint(requirement, otherThan: required)

@@ -191,7 +191,7 @@ extension URLTemplate {
 
 /// The relation of two host names that are not the same.
 enum HostHint {
-  /// Nil where the names have nothing to do with each other.
+  /// Nil if the names have nothing to do with each other.
   static func hint(_ pattern: HostPattern, _ sent: String) -> Hint? {
     switch pattern {
     case .any: nil

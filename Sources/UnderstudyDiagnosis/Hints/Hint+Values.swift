@@ -5,7 +5,7 @@ import UnderstudyCore
 extension Hint {
   private static let longest = 4_096
 
-  /// The hint for two values of one name that differ; nil where both may have been meant.
+  /// The hint for two values of one name that differ; nil if both may have been meant.
   static func between(_ stub: String, _ request: String, named name: String = "") -> Hint? {
     if stub == request || stub.isEmpty { return nil }
     if request.isEmpty { return Hint(.empty) }
@@ -191,7 +191,7 @@ extension Hint {
 enum Besides {
   private static let longest = 256
 
-  /// The hint, where what one side has more is set off from the rest: of plain words and numbers that
+  /// The hint, if what one side has more is set off from the rest: of plain words and numbers that
   /// differ, both may have been meant.
   static func hint(_ stub: String, _ request: String) -> Hint? {
     let side: Hint.Side = stub.utf8.count < request.utf8.count ? .request : .stub

@@ -13,7 +13,7 @@ struct Hint: Sendable, Hashable {
   let kind: Kind
   /// The words that the sentence quotes, in its order: names, values or numbers of either side.
   var quoted: [String] = []
-  /// The side of which the sentence speaks, where it speaks of one.
+  /// The side of which the sentence speaks, if it speaks of one.
   var side = Side.request
 
   init(_ kind: Kind, _ quoted: String..., side: Side = .request) {

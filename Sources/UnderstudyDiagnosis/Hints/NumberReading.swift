@@ -79,7 +79,7 @@ enum NumberReading {
 enum ListReading {
   private static let longest = 1_000
 
-  /// The elements of a list of two or more; nil where an end has a separator, which means something.
+  /// The elements of a list of two or more; nil if an end has a separator, which means something.
   static func elements(of text: String) -> [String]? {
     guard text.utf8.count < longest, text.utf8.contains(where: ",;| ".utf8.contains),
       let last = text.utf8.last, !",;|".utf8.contains(last)
@@ -115,7 +115,7 @@ package struct DateReading: Sendable {
     (self.notation, self.seconds) = (notation, seconds)
   }
 
-  /// Nil where the text is not a date.
+  /// Nil if the text is not a date.
   private init?(_ text: String, isDayFirst: Bool = false) {
     // Of most texts this says enough, and it is asked often.
     guard 8...40 ~= text.utf8.count, text.utf8.count(where: \.isDigit) > 4,

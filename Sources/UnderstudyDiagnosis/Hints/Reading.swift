@@ -20,7 +20,7 @@ struct Reading: Sendable {
     (self.kind, kindInStub, self.read) = (kind, inStub, read)
   }
 
-  /// The hint, where both texts read the same.
+  /// The hint, if both texts read the same.
   func hint(_ stub: String, _ request: String) -> Hint? {
     guard let kindInStub else {
       guard let asked = read(stub) else { return nil }

@@ -4,7 +4,7 @@ import UnderstudyCore
 /// The likeness of words and names by spelling.
 enum Spelling {
   /// The words without what stands between them; what is between digits, or at an end, means
-  /// something. Nil where there is no word.
+  /// something. Nil if there is no word.
   static func joinedWords(_ text: String) -> String? {
     guard text.utf8.count < 256, text.contains(where: \.isLetter) else { return nil }
     if Volatile.isUUID(text) { return text.replacing("-", with: "") }
@@ -83,7 +83,7 @@ enum Spelling {
     return short.map { ($0, Hint(.abbreviatedName, names[$0])) }
   }
 
-  /// Why a name that is missing is the one that was sent; nil where they are not alike.
+  /// Why a name that is missing is the one that was sent; nil if they are not alike.
   static func hint(ofName wanted: String, sentAs name: String) -> Hint? {
     if let kind = style(wanted, name) { return Hint(kind, name) }
     if let sign = sign(wanted, name) { return Hint(.nameSign, name, sign) }
@@ -131,7 +131,7 @@ enum Spelling {
 
 /// A text that stands where a value should be: `Optional(42)`, `nil`, `{id}`, `%@`.
 enum Placeholder {
-  /// Nil where the text sent is a value like any other.
+  /// Nil if the text sent is a value like any other.
   static func hint(_ sent: String, for asked: String) -> Hint? {
     // Most values are plain words, and asked often.
     guard sent != asked, sent.utf8.count < 512 else { return nil }

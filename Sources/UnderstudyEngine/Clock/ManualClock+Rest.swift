@@ -28,7 +28,7 @@ extension ManualClock {
     private let whole: Duration
     /// The time that the call waits for requests: a computed reply may wait for what the test does next.
     var timeForRequests = Duration.seconds(2)
-    /// The activity of a clock that nothing was under way on when the test called; nil where something
+    /// The activity of a clock that nothing was under way on when the test called; nil if something
     /// was.
     var idleActivity: Int?
     /// Whether some code did not come to rest, and is not waited for any more.
@@ -53,7 +53,7 @@ extension ManualClock {
   /// Code that is found at work this often may never come to rest.
   private static let mostBusyProbes = 1_000
 
-  /// Moves to the next deadline and takes the sleepers until then; nil where there is none left before
+  /// Moves to the next deadline and takes the sleepers until then; nil if there is none left before
   /// the target.
   func wakeNext(until target: Instant, on advance: inout Advance) -> [Sleeper]? {
     advance.stops += 1
@@ -172,7 +172,7 @@ extension ManualClock {
 // A watch for code that sleeps on a clock that is not advanced.
 
 extension ManualClock {
-  /// Fails the test, and what sleeps, where the clock is not advanced.
+  /// Fails the test, and what sleeps, if the clock is not advanced.
   ///
   /// A single alarm watches for all who sleep, and keeps no clock alive.
   func watch() {

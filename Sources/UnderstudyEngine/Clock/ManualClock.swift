@@ -81,7 +81,7 @@ public final class ManualClock: Clock, Sendable {
     self.timeForCode = timeForCode
   }
 
-  /// When the next sleep or timeout ends; nil where nothing waits for the clock.
+  /// When the next sleep or timeout ends; nil if nothing waits for the clock.
   package var nextDeadline: Instant? { state.withLock { $0.sleepers.nextDeadline } }
 
   /// The moment the clock shows.
@@ -97,7 +97,7 @@ public final class ManualClock: Clock, Sendable {
   /// If the clock is not advanced for 30 s of real time, the test fails, and the sleep ends with an
   /// error instead of hanging the run. Time in which no task has its turn does not count.
   ///
-  /// - Throws: `CancellationError` when the task is cancelled; an error that says so where
+  /// - Throws: `CancellationError` when the task is cancelled; an error that says so if
   ///   the clock is never advanced.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let work = ClockWork(on: self, isReaction: false)
@@ -186,7 +186,7 @@ public final class ManualClock: Clock, Sendable {
   /// until they and the requests to the stubs have come to rest, so that a client which backs off 1, 2
   /// and 4 seconds goes through all three in one `advance(by: .seconds(7))`. Code that was just given a
   /// response or the end of a sleep is waited for 50 ms of real time, on the way a quarter of a second
-  /// altogether where none of it comes back; wait for what takes longer with `sleepers(_:)`. So is code
+  /// altogether if none of it comes back; wait for what takes longer with `sleepers(_:)`. So is code
   /// that the test may just have started, unless the whole process rests. Calls at the same time take
   /// turns, and add up.
   ///

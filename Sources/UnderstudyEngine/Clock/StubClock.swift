@@ -7,7 +7,7 @@ package struct StubClock: Sendable {
   /// The time since the scope began.
   package let elapsed: @Sendable () -> Duration
   private let sleepFor: @Sendable (Duration) async throws -> Void
-  /// The clock, where a test moves it by hand.
+  /// The clock, if a test moves it by hand.
   package let manual: ManualClock?
 
   package init<C: Clock<Duration>>(_ clock: C) {
@@ -32,7 +32,7 @@ package struct StubClock: Sendable {
     manual.map { ClockWork(on: $0, isReaction: isReaction) }
   }
 
-  /// Sleeps; as a timeout, which is not work that `sleepers(_:)` counts, where that is said.
+  /// Sleeps; as a timeout, which is not work that `sleepers(_:)` counts, if that is said.
   package func sleep(for duration: Duration, as kind: ManualClock.SleeperKind = .reply) async throws
   {
     if duration <= .zero { return }
@@ -67,7 +67,7 @@ package final class ClockWork: Sendable {
 
   /// Client code is given something to go on with.
   ///
-  /// - Parameter isDone: False where it is still to be told, which the clock waits for.
+  /// - Parameter isDone: False if it is still to be told, which the clock waits for.
   package func handOver(isDone: Bool = true) { become(isDone ? .handedOver : .handingOver) }
 
   /// The work waits for the clock or the test, or is done.

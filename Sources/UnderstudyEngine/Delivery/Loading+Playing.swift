@@ -124,7 +124,7 @@ extension Loading {
     state.withLock { $0.isWaitingForClock = true }
     if engine.hasEnded { throw clockNeverAdvanced(assignment) }
     let value = try await work()
-    // Not where it throws: the request is about to fail with that, and with nothing else.
+    // Not if it throws: the request is about to fail with that, and with nothing else.
     state.withLock { $0.isWaitingForClock = false }
     return value
   }
@@ -188,7 +188,7 @@ extension Loading {
 
   private func answer(to held: HeldRequest) async throws -> Reply {
     let reply = try await engine.held.answer(to: held)
-    // Not where it throws: the request is about to fail with that, and with nothing else.
+    // Not if it throws: the request is about to fail with that, and with nothing else.
     state.withLock { state in
       state.isWaitingForTest = false
       state.idleWork = nil

@@ -31,7 +31,7 @@ package final class Loading<Sink: ReplySink>: Sendable {
     /// When a sequence of the test's own began to give the body.
     var streamBegan: Duration?
     var isStreaming: Bool { streamBegan != nil }
-    /// Whether that is noted as the answer where the response is given up.
+    /// Whether that is noted as the answer if the response is given up.
     var keepsPart = false
     /// The part of the body that came so far, for the record.
     var head = ResponseHead()
@@ -127,7 +127,7 @@ package final class Loading<Sink: ReplySink>: Sendable {
     if let task = state.withLock(\.task) { Task.detached { task.cancel() } }
   }
 
-  /// Ends the load where nothing has yet; true for the caller who may tell the sink.
+  /// Ends the load if nothing has yet; true for the caller who may tell the sink.
   func over() -> Bool {
     state.withLock { state in
       defer { state.isOver = true }
@@ -188,7 +188,7 @@ package final class Loading<Sink: ReplySink>: Sendable {
     sink.finish()
   }
 
-  /// The way the client goes on with a response and its body, where it does not just take it.
+  /// The way the client goes on with a response and its body, if it does not just take it.
   func sequel(of head: ResponseHead, to request: RecordedRequest) -> ((Data) -> Void)? {
     if let next = Redirection.next(after: head, to: request, as: sink.platform) {
       return { self.redirect(head, $0, request, to: next) }

@@ -11,7 +11,7 @@ package struct ReceivedBody {
   private var count = 0
   private var encoded = Data()
 
-  /// Nil where a body is handed on as it comes.
+  /// Nil if a body is handed on as it comes.
   package init?(
     _ head: ResponseHead, for request: RecordedRequest, on platform: ClientPlatform
   ) {
@@ -81,7 +81,7 @@ package struct ReceivedBody {
 }
 
 extension StubEngine {
-  /// Notes what a response cannot be handed on for, where the stub is to blame.
+  /// Notes what a response cannot be handed on for, if the stub is to blame.
   package func note(problemOf error: any Error) {
     if let problem = (error as? URLError)?.stubError { note(problem: problem.description) }
   }

@@ -6,7 +6,7 @@ import FoundationNetworking
 
 /// The next request after a redirect.
 package enum Redirection {
-  /// The next request, or nil where the head is not a redirect that is followed. It fails where URLSession
+  /// The next request, or nil if the head is not a redirect that is followed. It fails if URLSession
   /// does not know the scheme of its URL.
   package static func next(
     after head: ResponseHead, to request: RecordedRequest, as client: ClientPlatform = .current
@@ -40,7 +40,7 @@ package enum Redirection {
 }
 
 extension ClientPlatform {
-  /// The method of the next request; nil where the status does not lead on.
+  /// The method of the next request; nil if the status does not lead on.
   fileprivate func method(after status: Int, _ method: String) -> String? {
     switch (status, method) {
     case (303, "HEAD") where self == .documented: method

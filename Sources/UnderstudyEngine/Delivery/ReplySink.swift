@@ -23,7 +23,7 @@ package protocol ReplySink: Sendable {
   /// A whole response, in place of a head, a chunk and `finish`.
   func receive(_ answer: ReadyResponse, for request: RecordedRequest)
   func fail(_ error: any Error)
-  /// Opens a web socket in place of a response; false where the client or the face cannot.
+  /// Opens a web socket in place of a response; false if the client or the face cannot.
   func open(_ socket: WebSocket) -> Bool
   /// Asks whether to follow a redirect; `follow` gets the request to send, or nil to take the
   /// redirect itself as the response.
@@ -31,7 +31,7 @@ package protocol ReplySink: Sendable {
     _ head: ResponseHead, from request: RecordedRequest, to next: RecordedRequest,
     follow: @escaping @Sendable (RecordedRequest?) -> Void)
   /// A function that asks the client for the credentials that a 401 demands, and gives the `Authorization` to send,
-  /// or nil to take the 401 itself as the response; nil where it cannot be asked.
+  /// or nil to take the 401 itself as the response; nil if it cannot be asked.
   func challenge(_ head: ResponseHead, for request: RecordedRequest) -> Challenge?
 }
 
@@ -178,7 +178,7 @@ package final class Backlog: Sendable {
   /// Notes bytes that are on their way to the reader.
   package func give(_ count: Int) { state.withLock { $0.given += count } }
 
-  /// Notes that bytes have arrived where they wait for the reader.
+  /// Notes that bytes have arrived if they wait for the reader.
   package func arrived(_ count: Int) { state.withLock { $0.given -= count } }
 
   /// Notes how much waits for the reader now.

@@ -123,7 +123,7 @@ public struct BodyPattern: Sendable {
     form(fields.map { FormItem(name: $0.key, value: $0.value) }, isExact: false)
   }
 
-  /// A form with these fields, and no others where it is exact.
+  /// A form with these fields, and no others if it is exact.
   package static func form(_ items: [FormItem], isExact: Bool) -> BodyPattern {
     var fields = PlacePattern(.field)
     for item in items { fields.require(item.name, .equal(item.value)) }
@@ -167,7 +167,7 @@ public struct BodyPattern: Sendable {
     }
   }
 
-  /// The JSON that is required; nil where none is.
+  /// The JSON that is required; nil if none is.
   package var json: JSONValue? {
     switch kind {
     case .json(let value), .jsonContaining(let value), .redactedJSON(let value): value
@@ -233,7 +233,7 @@ extension BodyPattern: CustomStringConvertible, CustomReflectable {
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
-// Recorded values match any value where a secret was replaced.
+// Recorded values match any value if a secret was replaced.
 
 extension JSONValue {
   /// The recorded value with the sent one wherever a secret was replaced, so that both can be compared.

@@ -10,7 +10,7 @@ package struct PathPattern: Sendable {
     case rest
   }
 
-  /// The canonical path where the pattern is literal: the index's key.
+  /// The canonical path if the pattern is literal: the index's key.
   package let literal: String?
   package let segments: [Segment]
   /// The template, decoded as far as it is compared.
@@ -22,7 +22,7 @@ package struct PathPattern: Sendable {
     text = segments.map { "/" + $0.text }.joined()
   }
 
-  /// - Throws: `PatternProblem` where the template cannot be read.
+  /// - Throws: `PatternProblem` if the template cannot be read.
   package init(_ text: Substring) throws(PatternProblem) {
     let path = text.isEmpty ? "/" : text
     guard path.utf8.contains(where: { "{}*".utf8.contains($0) }) else {
@@ -141,7 +141,7 @@ extension PathPattern.Segment {
     }
   }
 
-  /// The value of each parameter of a name, the first ones as long as may be; nil where they do not match.
+  /// The value of each parameter of a name, the first ones as long as may be; nil if they do not match.
   fileprivate static func values(
     of text: Substring, named name: String?
   ) -> [(String, Substring)]? {

@@ -200,7 +200,7 @@ public struct RequestPattern: Sendable {
     return match(&reading) != nil
   }
 
-  /// The request's path parameters where it matches, else nil; cheap checks come first.
+  /// The request's path parameters if it matches, else nil; cheap checks come first.
   package func match(_ reading: inout RequestReading) -> [String: String]? {
     let request = reading.request
     if let method, method != request.method { return nil }
@@ -216,7 +216,7 @@ public struct RequestPattern: Sendable {
     !predicates.isEmpty || url.runsCode || places.contains(where: \.runsCode)
   }
 
-  /// Why no request can ever match, where the pattern itself is broken.
+  /// Why no request can ever match, if the pattern itself is broken.
   package var problem: String? {
     url.problem(redaction)
       ?? requirements.lazy.compactMap { $0.problem(redaction) }.first
@@ -249,7 +249,7 @@ extension RequestPattern: CustomStringConvertible, CustomReflectable {
 /// The least and the most uses of a stub.
 package struct Repetition: Sendable, Equatable {
   package var minimum: Int
-  /// Nil where there is no limit.
+  /// Nil if there is no limit.
   package var maximum: Int?
   /// Whether one use is required of all such stubs together, as of the entries of a cassette.
   package var isShared = false

@@ -22,7 +22,7 @@ package struct RequestReading: Sendable {
     mutating get { try? readJSON().get() }
   }
 
-  /// Why the body is not JSON; nil where it is.
+  /// Why the body is not JSON; nil if it is.
   package var jsonFault: (any Error)? {
     mutating get {
       if case .failure(let error) = readJSON() { error } else { nil }

@@ -44,7 +44,7 @@ package struct Requirement: Sendable {
 
   package var runsCode: Bool { value.runsCode || filename?.runsCode == true }
 
-  /// Why nothing can ever meet the requirement, where its pattern is broken.
+  /// Why nothing can ever meet the requirement, if its pattern is broken.
   package func problem(_ redaction: Redaction) -> String? {
     value.problem(of: secretName, redaction) ?? filename?.problem(of: "filename", redaction)
   }

@@ -143,7 +143,7 @@ package final class URLTemplate: Sendable {
   package let host: HostPattern
   package let port: Port
   package let path: PathPattern
-  /// The items the query must have, and no others; nil where the pattern has no query.
+  /// The items the query must have, and no others; nil if the pattern has no query.
   package let query: [FormItem]?
   /// The text after a `#`, which no request has.
   package let fragment: String?
@@ -278,7 +278,7 @@ package enum HostPattern: Sendable, Equatable {
   /// The names that end in this text, which begins with a dot.
   case below(String)
 
-  /// - Throws: `PatternProblem` where a star is anywhere but in front.
+  /// - Throws: `PatternProblem` if a star is anywhere but in front.
   package init(_ text: Substring) throws(PatternProblem) {
     if text == "*" {
       self = .any

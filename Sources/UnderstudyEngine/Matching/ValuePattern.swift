@@ -71,7 +71,7 @@ public struct ValuePattern: Sendable {
 
   package var isEqual: Bool { if case .equal = kind { true } else { false } }
 
-  /// Why the value of this name can never match, where the pattern itself is broken.
+  /// Why the value of this name can never match, if the pattern itself is broken.
   package func problem(of name: String, _ redaction: Redaction) -> String? {
     guard case .regex(let regex) = kind, let problem = regex.problem else { return nil }
     return redaction.isSecret(name)
@@ -164,7 +164,7 @@ package struct StubNotation: Sendable {
   /// The code for words that hints use, such as `any`: what a notation has no words for is not
   /// advised.
   package let words: [String: String]
-  /// Writes a stub that requires this and answers with status 200, where the notation can say it; nil of
+  /// Writes a stub that requires this and answers with status 200, if the notation can say it; nil of
   /// Swift, in which a `StubDraft` writes itself.
   package let draft: (@Sendable (RequestPattern) -> String?)?
 

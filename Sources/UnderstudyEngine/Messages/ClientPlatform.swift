@@ -16,7 +16,7 @@ package enum ClientPlatform: Sendable, CaseIterable {
   package static let current = documented
   #endif
 
-  /// The fields that a request has where neither the client nor its session sets them.
+  /// The fields that a request has if neither the client nor its session sets them.
   package var usualFields: HeaderFields { self == .onLinux ? Self.curlFields : Self.appleFields }
 
   /// Apple's sample CustomHTTPProtocol lists these (`CanonicalRequest.m`).
@@ -39,7 +39,7 @@ package enum ClientPlatform: Sendable, CaseIterable {
 
   private static var language: String { Locale.current.language.languageCode?.identifier ?? "en" }
 
-  /// The name that libcurl and its parts give themselves, asked by way of Foundation; the least where it is linked
+  /// The name that libcurl and its parts give themselves, asked by way of Foundation; the least if it is linked
   /// in another way.
   private static let curlVersion: String = {
     #if canImport(FoundationNetworking)

@@ -34,7 +34,7 @@ package struct Inflate {
   private var isExhausted = false
   private let limit: Int
 
-  /// The bytes of a body that is gzip or zlib; nil where it is neither, is broken, or becomes longer
+  /// The bytes of a body that is gzip or zlib; nil if it is neither, is broken, or becomes longer
   /// than the limit.
   ///
   /// - Parameter encoding: The `Content-Encoding`. Some servers mean by `deflate` what has no head to be
@@ -55,12 +55,12 @@ package struct Inflate {
     }
   }
 
-  /// The bytes of a body that its headers call compressed; nil where they do not, or it cannot be read.
+  /// The bytes of a body that its headers call compressed; nil if they do not, or it cannot be read.
   package static func inflated(_ body: Data, of headers: HeaderFields) -> Data? {
     headers["Content-Encoding"].flatMap { inflated(body, encoding: $0) }
   }
 
-  /// Decodes a body as a client does: all that can be read of one that breaks off; nil where it is not of this
+  /// Decodes a body as a client does: all that can be read of one that breaks off; nil if it is not of this
   /// coding, or has something behind its end.
   static func decoded(_ data: Data, of coding: String, limit: Int = 256 << 20) -> Data? {
     let bytes = [UInt8](data)

@@ -34,7 +34,7 @@ extension RecordedRequest {
     return lines
   }
 
-  /// The body without secrets; nil where there is none, or it is empty.
+  /// The body without secrets; nil if there is none, or it is empty.
   private var shownBody: String? {
     guard let body, !body.isEmpty else { return nil }
     let redaction = redaction

@@ -71,7 +71,7 @@ public struct RecordedRequest: Sendable {
   public var url: URL { storage.url }
   /// The header fields, including those of the session.
   public var headers: HeaderFields { storage.headers }
-  /// The bytes of the body, or nil where there was none.
+  /// The bytes of the body, or nil if there was none.
   public var body: Data? { storage.body }
   /// The items of the query of the URL, decoded and in order.
   public var query: [FormItem] { target.queryItems }
@@ -86,11 +86,11 @@ public struct RecordedRequest: Sendable {
 }
 
 extension RecordedRequest {
-  /// The body as text; nil where there is no body, or it is not UTF-8.
+  /// The body as text; nil if there is no body, or it is not UTF-8.
   public var text: String? { body.flatMap { String(data: $0, encoding: .utf8) } }
 
   /// The fields of a body of type `application/x-www-form-urlencoded`, or that looks like one, decoded and
-  /// in order; empty where there is no form, such as in JSON.
+  /// in order; empty if there is no form, such as in JSON.
   ///
   /// ```swift
   /// #expect(stubs.requests[0].form == [FormItem(name: "user", value: "ida")])
@@ -103,7 +103,7 @@ extension RecordedRequest {
     return isCalledForm || FormItem.isForm(text) ? FormItem.parse(text) : []
   }
 
-  /// The parts of a `multipart/…` body; empty where the headers do not announce one.
+  /// The parts of a `multipart/…` body; empty if the headers do not announce one.
   ///
   /// ```swift
   /// let photo = stubs.requests[0].parts[0]
@@ -147,7 +147,7 @@ extension RecordedRequest {
   /// #expect(try stubs.requests[0].json()["title"] == "Ida")
   /// ```
   ///
-  /// - Throws: An error that names the request, where there is no body or it is not JSON.
+  /// - Throws: An error that names the request, if there is no body or it is not JSON.
   public func json() throws -> JSONValue {
     let body = try requireBody()
     do {
@@ -163,7 +163,7 @@ extension RecordedRequest {
   /// let movie = try stubs.requests[0].decode(Movie.self)
   /// ```
   ///
-  /// - Throws: An error that names the request, where there is no body or it does not decode.
+  /// - Throws: An error that names the request, if there is no body or it does not decode.
   public func decode<Value: Decodable>(
     _ type: Value.Type = Value.self, using decoder: JSONDecoder = JSONDecoder()
   ) throws -> Value {

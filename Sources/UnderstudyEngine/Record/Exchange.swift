@@ -35,7 +35,7 @@ public struct Exchange: Sendable {
   public internal(set) var outcome: Outcome
   /// When the request came, on the clock of the stubs, counted from the beginning of the scope.
   public let started: Duration
-  /// When its response ended, or nil where it has not.
+  /// When its response ended, or nil if it has not.
   public internal(set) var ended: Duration?
 
   package init(
@@ -50,10 +50,10 @@ public struct Exchange: Sendable {
     self.ended = ended
   }
 
-  /// The stub that answered, or nil where none did.
+  /// The stub that answered, or nil if none did.
   public var stub: Stub? { planned?.stub }
 
-  /// The status of the response, or nil where there is none.
+  /// The status of the response, or nil if there is none.
   public var status: Int? {
     if case .answered(let head, _) = outcome { head.status } else { nil }
   }
@@ -69,7 +69,7 @@ public struct Exchange: Sendable {
 }
 
 extension Exchange.Outcome {
-  /// Why there is no response, in a line and without secrets; nil where there is one or may be yet.
+  /// Why there is no response, in a line and without secrets; nil if there is one or may be yet.
   package func failure(redacting redaction: Redaction) -> String? {
     switch self {
     case .pending, .answered: nil

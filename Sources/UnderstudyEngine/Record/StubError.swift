@@ -52,7 +52,7 @@ public struct StubError: Error, Sendable, LocalizedError, CustomStringConvertibl
   public var errorDescription: String? { description }
 
   /// The error as code that uses URLSession expects it: a `URLError` with a reference to this one. It is
-  /// described in one line where the test is told the whole: Foundation prints all that is in the error.
+  /// described in one line if the test is told the whole: Foundation prints all that is in the error.
   /// Its URL has no secrets for the same reason.
   package func urlError(for request: RecordedRequest) -> URLError {
     urlError(for: request.failingURL)
@@ -86,7 +86,7 @@ extension StubError {
 }
 
 extension URLError {
-  /// The stubs' own error, where the stubs made this one.
+  /// The stubs' own error, if the stubs made this one.
   ///
   /// ```swift
   /// let error = await #expect(throws: URLError.self) { try await stubs.data(from: url) }
@@ -131,7 +131,7 @@ package struct MissTable: Sendable, Hashable, Codable {
 
   /// The rank of the stub, such as `The closest of 3 stubs:`.
   package var title: String
-  /// The closest stub; nil where there are none.
+  /// The closest stub; nil if there are none.
   package var stub: String?
   package var rows: [Row]
   /// The source of a stub that would match.
@@ -150,7 +150,7 @@ package struct Candidate: Sendable {
   /// Whether the scope it belongs to has ended.
   package let hasEnded: Bool
   package var scope: CodeLocation?
-  /// The state of its scenario, where the stub may not answer in it.
+  /// The state of its scenario, if the stub may not answer in it.
   package var wrongState: String?
 
   package init(planned: PlannedStub, uses: Int, hasEnded: Bool, scope: CodeLocation? = nil) {

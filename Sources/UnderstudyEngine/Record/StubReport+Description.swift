@@ -205,14 +205,14 @@ extension String {
     self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)]
   }
 
-  /// A URL with the middle of a long query left out, where it is longer.
+  /// A URL with the middle of a long query left out, if it is longer.
   fileprivate func shortenedQuery(to length: Int) -> String {
     let path = prefix { $0 != "?" }
     guard count > length, path.count < count else { return self }
     return path + String(dropFirst(path.count)).shortened(to: max(16, length - path.count))
   }
 
-  /// The text with its middle left out, where it is longer.
+  /// The text with its middle left out, if it is longer.
   package func shortened(to length: Int) -> String {
     guard count > length else { return self }
     // The beginning names the server, and has the larger half.

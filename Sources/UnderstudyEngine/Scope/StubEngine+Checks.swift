@@ -71,7 +71,7 @@ extension StubEngine {
 package struct Verdict: Sendable {
   /// Each thing that is wrong with it.
   package var violations: [ContractViolation]
-  /// Why it was not judged, in words; nil where it was.
+  /// Why it was not judged, in words; nil if it was.
   package var reason: String?
 
   package init(_ violations: [ContractViolation] = [], unjudgedBecause reason: String? = nil) {
@@ -83,7 +83,7 @@ package struct Verdict: Sendable {
 package protocol TrafficCheck: Sendable {
   /// Judges a stub as it was written.
   func verdict(on stub: Stub) -> Verdict
-  /// Judges a request that has come to its end, and its response; nil where there is nothing to judge.
+  /// Judges a request that has come to its end, and its response; nil if there is nothing to judge.
   func verdict(on exchange: Exchange) -> Verdict?
   /// Parts of the document that were come to and are not judged, each with its place.
   var unjudged: [String] { get }

@@ -56,7 +56,7 @@ extension StubEngine {
   // MARK: - Arrivals
 
   /// Has the end of the scope wait until `receive` says what becomes of the request, or `giveUp` that
-  /// nothing does; nil where the scope has ended.
+  /// nothing does; nil if the scope has ended.
   package func arrive(_ request: RecordedRequest) -> Arrival? {
     let work = clock.begin()
     let arrival: Arrival? = state.withLock { state in
@@ -75,11 +75,11 @@ extension StubEngine {
     forget(arrival) { arrival?.work?.end() }
   }
 
-  /// Ends the wait for an arrival; false where there was none.
+  /// Ends the wait for an arrival; false if there was none.
   ///
   /// - Parameters:
   ///   - problem: What to note of it, which must be in the report that the last one lets go.
-  ///   - beforeResuming: Runs before the end of the scope hears of it, where there was one.
+  ///   - beforeResuming: Runs before the end of the scope hears of it, if there was one.
   @discardableResult
   func forget(
     _ arrival: Arrival?, noting problem: String? = nil, beforeResuming: () -> Void = {}
@@ -168,7 +168,7 @@ extension StubEngine.State {
   /// Whether nothing is under way.
   var isIdle: Bool { pending == 0 && arrivals.isEmpty }
 
-  /// Takes out who waits for the end of what is under way, where nothing is.
+  /// Takes out who waits for the end of what is under way, if nothing is.
   mutating func takeIdleWaiters() -> [Waiter<Void>] {
     guard isIdle, !idleWaiters.isEmpty else { return [] }
     defer { idleWaiters = [] }

@@ -60,7 +60,7 @@ extension StubEngine {
     state.withLock { $0.note(problem: problem) }
   }
 
-  /// Notes a problem and fails the test at once: what waits in vain must not pass where the report is
+  /// Notes a problem and fails the test at once: what waits in vain must not pass if the report is
   /// not looked at.
   package func fail(_ problem: String, at location: CodeLocation?) {
     let problem = redaction.redacted(text: problem)
@@ -130,13 +130,13 @@ extension StubEngine {
     try await body()
   }
 
-  /// Runs a function that may call a predicate, which finds its test in the task-local values where
+  /// Runs a function that may call a predicate, which finds its test in the task-local values if
   /// the task that runs here has none.
   func inTest<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result {
     TestHost.shared.runningTest == nil ? locals.run(body) : body()
   }
 
-  /// The test that the scope was made in, where one could be told.
+  /// The test that the scope was made in, if one could be told.
   package var test: RunningTest? { reporter.test }
 
   /// Tells the test of the scope, and outlives the scope.

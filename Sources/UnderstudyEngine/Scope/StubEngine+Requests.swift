@@ -41,7 +41,7 @@ extension StubEngine {
     return begin(request, claim, since: arrival)
   }
 
-  /// Takes a request in with less effort; nil where it takes more, and nothing has been noted then.
+  /// Takes a request in with less effort; nil if it takes more, and nothing has been noted then.
   package func receive(_ request: RecordedRequest, _ effort: Effort) -> Verdict? {
     if let body = request.body, body.count > options.requestBodyLimit { return nil }
     var request = request
@@ -134,7 +134,7 @@ extension StubEngine {
 
   // MARK: - Noting
 
-  /// Puts a request on the record; nil for one under way where the scope has ended.
+  /// Puts a request on the record; nil for one under way if the scope has ended.
   @discardableResult
   func note(
     _ request: RecordedRequest, _ outcome: Exchange.Outcome, by planned: PlannedStub? = nil,

@@ -33,7 +33,7 @@ package final class StubEngine: Sendable {
     package let request: RecordedRequest
     package let stub: Stub
     package let reply: Reply
-    /// The whole response, where it takes no time.
+    /// The whole response, if it takes no time.
     package let ready: ReadyResponse?
     /// The request, as a manual clock knows it.
     package let work: ClockWork?
@@ -57,7 +57,7 @@ package final class StubEngine: Sendable {
     /// Faults that the test has heard of already: at an explicit `verify()`, say, before the end.
     var told: Set<String> = []
     var hasOutlivedItsTest = false
-    /// Is told of a refused request at once, where the report comes too late.
+    /// Is told of a refused request at once, if the report comes too late.
     var listener: Listener?
     var observer: Observer?
     /// The number of stubs, the first ones, that have been replaced.
@@ -97,7 +97,7 @@ package final class StubEngine: Sendable {
   package let held = HeldRequests()
   /// The queue on which predicates run for callers that must not run them themselves.
   package let userCode = UserCodeQueue()
-  /// The scope around this one, asked where no stub here matches a request.
+  /// The scope around this one, asked if no stub here matches a request.
   let outer: StubEngine?
   /// The moment of zero on the clock, for records that are read beside others.
   let began: Date
@@ -201,7 +201,7 @@ package final class PlannedStub: Sendable {
   /// Whether the stub may be used once more.
   package func allows(_ use: Int) -> Bool { use < mostUses }
 
-  /// The response to the use of this number, where it can be given at once.
+  /// The response to the use of this number, if it can be given at once.
   package func ready(at use: Int) -> ReadyResponse? {
     answers.count == 1 ? answers[0] : answers[stub.index(at: use)]
   }

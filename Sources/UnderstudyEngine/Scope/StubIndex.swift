@@ -108,7 +108,7 @@ package struct StubIndex: Sendable {
     }
   }
 
-  /// The stubs in one place of the index; where they are many, parted by a value that they require.
+  /// The stubs in one place of the index; if they are many, parted by a value that they require.
   struct Bucket: Sendable {
     /// Up to this number of stubs, they are not parted.
     private var most = 8
@@ -219,7 +219,7 @@ extension RequestPattern {
     return features
   }
 
-  /// The value without which no request matches; nil where none is required to be equal.
+  /// The value without which no request matches; nil if none is required to be equal.
   func value(of feature: RequestFeature) -> JSONValue? {
     switch feature {
     case .named(let place, let name):

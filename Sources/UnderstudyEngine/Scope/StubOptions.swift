@@ -43,7 +43,7 @@ public struct StubOptions: Sendable {
 
   /// The time that the end of a scope waits for what is under way, if it is not the patience.
   package var endPatience: Duration?
-  /// When the scope began, where that is not now, such as the date of a recording.
+  /// When the scope began, if that is not now, such as the date of a recording.
   package var began: Date?
   /// The judge of the stubs and the traffic.
   package var checks = TrafficChecks.current
@@ -91,7 +91,7 @@ public struct Strictness: Sendable, Hashable {
   /// The severity of a reply's closure that throws. A `URLError` does not count, since that is
   /// how a closure fails a request as planned; any other error is one that no session would report.
   public var thrown: Level
-  /// The severity of a stub, a request or a response that breaks the contract of the service, where
+  /// The severity of a stub, a request or a response that breaks the contract of the service, if
   /// the test has one.
   public var contract: Level
 

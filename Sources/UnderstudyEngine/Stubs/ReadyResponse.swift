@@ -12,7 +12,7 @@ package final class ReadyResponse: Sendable {
   private let source: Reply.Source
   private let rendering = Lock<(url: URL, value: any AnyObject & Sendable)?>(nil)
 
-  /// Nil where the response takes time, or depends on the test or the request.
+  /// Nil if the response takes time, or depends on the test or the request.
   package init?(_ reply: Reply) {
     guard reply.pacing == Pacing() else { return nil }
     source = reply.source
@@ -69,7 +69,7 @@ public struct ResponseHead: Sendable, Hashable {
   public var status: Int
   /// The header fields.
   public var headers: HeaderFields
-  /// The `Content-Encoding` that was undone, where the body is not as the server sent it.
+  /// The `Content-Encoding` that was undone, if the body is not as the server sent it.
   package var undoneEncoding: String?
   /// When the body came, of one that was passed on from a server.
   package var arrival = BodyArrival()
@@ -157,7 +157,7 @@ extension ResponseHead: CustomStringConvertible, CustomReflectable {
 
 /// The reason phrases of status codes, as registered for HTTP.
 package enum StatusText {
-  /// Empty where the code is not registered.
+  /// Empty if the code is not registered.
   package static func of(_ status: Int) -> String { texts[status] ?? "" }
 
   private static let texts: [Int: String] = [

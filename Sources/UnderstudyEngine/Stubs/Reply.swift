@@ -31,7 +31,7 @@ public struct Reply: Sendable {
       }
     }
 
-    /// Why no file can say what the reply is; nil where one can.
+    /// Why no file can say what the reply is; nil if one can.
     package var onlyInCode: String? {
       switch self {
       case .response, .failure, .broken: nil
@@ -183,7 +183,7 @@ public struct Reply: Sendable {
   }
 
   /// A redirect, which URLSession and the in-memory client follow as the platform does: 307 and 308 keep
-  /// the method, and the body where that is not Linux; the others turn POST into GET.
+  /// the method, and the body if that is not Linux; the others turn POST into GET.
   ///
   /// ```swift
   /// .get("/old").reply(.redirect(to: "/new", status: 308))

@@ -25,7 +25,7 @@ package enum ReplyBody: Sendable {
     }
   }
 
-  /// The body with its bytes, where they were only to be had when the request comes.
+  /// The body with its bytes, if they were only to be had when the request comes.
   func read() throws -> ReplyBody {
     if case .deferred(let read) = self { .data(try read()) } else { self }
   }
@@ -70,7 +70,7 @@ private struct EndlessFile: LocalizedError, CustomStringConvertible {
 extension URL {
   /// Reads a file that ends.
   ///
-  /// - Throws: an error that says so where something else than a file is there; it is not opened.
+  /// - Throws: an error that says so if something else than a file is there; it is not opened.
   package func requiringEnd<Result>(_ read: () throws -> Result) throws -> Result {
     let facts = try? resolvingSymlinksInPath().resourceValues(forKeys: [.isRegularFileKey])
     if facts?.isRegularFile == false { throw EndlessFile() }

@@ -229,16 +229,16 @@ package struct ScenarioStep: Sendable, Equatable {
   package static let start = "Started"
 
   package var name: String
-  /// Nil where the stub answers in any state.
+  /// Nil if the stub answers in any state.
   package var required: String?
-  /// Nil where the state stays.
+  /// Nil if the state stays.
   package var next: String?
 
   package init(_ name: String, required: String? = nil, next: String? = nil) {
     (self.name, self.required, self.next) = (name, required, next)
   }
 
-  /// The state of the scenario where the stub may not answer in it, among the states of those that have
+  /// The state of the scenario if the stub may not answer in it, among the states of those that have
   /// left their first one.
   func wrongState(in scenarios: [String: String]) -> String? {
     let state = scenarios[name] ?? Self.start

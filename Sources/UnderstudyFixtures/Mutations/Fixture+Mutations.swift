@@ -141,7 +141,7 @@ struct JSONOutline {
 }
 
 extension JSONOutline.Value {
-  /// Each way to break a value by itself, and to cut the text off there, with `@` for its place; nil where
+  /// Each way to break a value by itself, and to cut the text off there, with `@` for its place; nil if
   /// it cannot be broken so, or stays as it is.
   static let defects = structure + numbers + texts + dates + arrays + cuts
 

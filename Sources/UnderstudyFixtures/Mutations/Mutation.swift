@@ -122,7 +122,7 @@ struct Defect<Kind: Sendable, Original, Broken>: Sendable {
   let kind: Kind
   /// The words behind the name of the sample or the stub, with `@` for the place of a value.
   let words: String
-  /// Nil where the original cannot be broken so, or stays as it is.
+  /// Nil if the original cannot be broken so, or stays as it is.
   let broken: @Sendable (Original) -> Broken?
 
   init(_ kind: Kind, _ words: String, _ broken: @escaping @Sendable (Original) -> Broken?) {

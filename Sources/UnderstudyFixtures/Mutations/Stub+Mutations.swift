@@ -153,12 +153,12 @@ extension Stub.Mutation {
   }
 }
 
-/// A reply that is to be broken, with its body where that can be had before the request.
+/// A reply that is to be broken, with its body if that can be had before the request.
 struct OriginalReply: Sendable {
   let reply: Reply
   private let response: (head: ResponseHead, body: ReplyBody)?
   var status: Int { response?.head.status ?? 200 }
-  /// The bytes that a client gets; nil where it gets none, or they are not known.
+  /// The bytes that a client gets; nil if it gets none, or they are not known.
   let body: Data?
 
   init(_ reply: Reply, method: String?) {
@@ -173,7 +173,7 @@ struct OriginalReply: Sendable {
     body = bytes?.isEmpty == false ? bytes : nil
   }
 
-  /// The same reply with another body, or a head that a closure changes; nil where nothing changes.
+  /// The same reply with another body, or a head that a closure changes; nil if nothing changes.
   func changing(body: Data? = nil, _ change: (inout ResponseHead) -> Void) -> Reply? {
     guard var (head, source) = response else { return nil }
     change(&head)
@@ -188,7 +188,7 @@ struct OriginalReply: Sendable {
 }
 
 extension OriginalReply {
-  /// Each way to break a reply apart from its body; nil where it cannot be broken so, or stays as it is.
+  /// Each way to break a reply apart from its body; nil if it cannot be broken so, or stays as it is.
   static let defects = statuses + errors + connections + headers
 
   private static let statuses: [ReplyDefect] =

@@ -93,7 +93,7 @@ struct DecodedText {
     return (Array(String(decoding: [first, next], as: UTF16.self).utf8), 12)
   }
 
-  /// Reads a value of a URL or a form; nil where nothing in it is escaped.
+  /// Reads a value of a URL or a form; nil if nothing in it is escaped.
   init?(percentEncoded range: Range<Int>, of text: [UInt8]) {
     self.init(range, of: text, escapes: UInt8(ascii: "%")) { rest in
       let digits = rest.dropFirst().prefix(2)
@@ -118,7 +118,7 @@ struct DecodedText {
     ("&amp;", "&"),
   ].map { (name: Array($0.utf8), character: Array($1.utf8)) }
 
-  /// Reads an attribute or a text of HTML; nil where it has no entity.
+  /// Reads an attribute or a text of HTML; nil if it has no entity.
   init?(html range: Range<Int>, of text: [UInt8]) {
     self.init(range, of: text, escapes: UInt8(ascii: "&")) { rest in
       Self.entities.first { rest.starts(with: $0.name) }.map { ($0.character, $0.name.count) }
@@ -178,7 +178,7 @@ struct WideEncoding {
     }
   }
 
-  /// The unit at a place; nil where the bytes end before it does.
+  /// The unit at a place; nil if the bytes end before it does.
   func unit(of bytes: [UInt8], at place: Int) -> UInt32? {
     guard place + length <= bytes.count else { return nil }
     let unit = bytes[place..<place + length]
@@ -318,7 +318,7 @@ struct Encodings {
     return edits
   }
 
-  /// The text of a word, in either alphabet, with or without its padding; nil where that is none.
+  /// The text of a word, in either alphabet, with or without its padding; nil if that is none.
   private static func decoded(_ word: ArraySlice<UInt8>) -> String? {
     // Most words are none: the first few bytes say so, and a long one is not read for it.
     let head = Data(base64: word.prefix(32))

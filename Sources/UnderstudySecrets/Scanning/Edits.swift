@@ -85,12 +85,12 @@ struct ByteChanges {
     return true
   }
 
-  /// The same changes where the text is written in other bytes.
+  /// The same changes if the text is written in other bytes.
   func written(in text: DecodedText, as bytes: (UInt8) -> [UInt8]) -> ByteChanges {
     ByteChanges(all: all.map { (text.source(of: $0.range), $0.bytes.flatMap(bytes)) })
   }
 
-  /// The same changes where the bytes are a part of others, from a place on.
+  /// The same changes if the bytes are a part of others, from a place on.
   func moved(by count: Int) -> ByteChanges {
     ByteChanges(
       all: all.map { ($0.range.lowerBound + count..<$0.range.upperBound + count, $0.bytes) })

@@ -87,7 +87,7 @@ package enum Credentials {
 
   private static let longestScheme = 16
 
-  /// The scheme of credentials, such as `Bearer`; nil where the value has none that is known, since
+  /// The scheme of credentials, such as `Bearer`; nil if the value has none that is known, since
   /// an unknown word may be part of the secret.
   package static func scheme(of value: String) -> Substring? {
     let words = value.split(separator: " ", maxSplits: 1)

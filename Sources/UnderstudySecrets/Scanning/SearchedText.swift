@@ -249,7 +249,7 @@ struct Quotation {
 
   /// The quotation that begins at a place, or nil if there is no quote.
   ///
-  /// Unclosed it goes on to the end of the text, which was cut off, or of the line where an apostrophe
+  /// Unclosed it goes on to the end of the text, which was cut off, or of the line if an apostrophe
   /// may have looked like a quote.
   ///
   /// - Parameter isJSON: Whether only JSON's strings are quoted, which have one quote on either side.

@@ -232,7 +232,7 @@ enum SecretSentence {
     }
   }
 
-  /// The words in lower case, of which there are at least two; nil where one is none.
+  /// The words in lower case, of which there are at least two; nil if one is none.
   private static func words(of text: ArraySlice<UInt8>) -> [String]? {
     guard text.count <= 256, text.contains(0x20) else { return nil }
     let pieces = String(decoding: text, as: UTF8.self).lowercased().split(

@@ -114,7 +114,7 @@ extension SecretScanner {
 
   // MARK: - Where a value ends
 
-  /// Nil where what follows is no value.
+  /// Nil if what follows is no value.
   private mutating func endOfValue(from start: Int, of member: Member, isGap: Bool) -> Int? {
     guard start < text.count else { return nil }
     if !member.isColon, !isGap, !member.name.isApart {
@@ -294,7 +294,7 @@ struct ValueName {
     (text, self.start, mark, self.isApart) = (key, start, Edits.quote, isApart)
   }
 
-  /// Nil where nothing stands in front of the separator that may be a name.
+  /// Nil if nothing stands in front of the separator that may be a name.
   init?(before separator: Int, in text: SearchedText) {
     var end = text.start(of: .blank, before: separator, most: 16)
     if text.byte(end - 1).isLineEnd {

@@ -8,7 +8,7 @@ final class Build: Sendable {
   let isReported: Bool
   /// The place at which the dependency that the value is made for was read.
   let reader: CodeLocation
-  /// The thread that makes the value; nil where a task does, for an ``Eventual``.
+  /// The thread that makes the value; nil if a task does, for an ``Eventual``.
   private let thread: ThreadID?
   private let state = Lock(State())
 
@@ -40,7 +40,7 @@ final class Build: Sendable {
     (thread == nil || thread == .current) && !state.withLock(\.hasEnded)
   }
 
-  /// The test that the value is made in, where one is known.
+  /// The test that the value is made in, if one is known.
   var test: RunningTest? { state.withLock(\.test) }
 
   /// Says which test the value is made in: a thread that waits for it may be in none.

@@ -105,7 +105,7 @@ struct ReadyValues: Sendable {
 
 /// The link through which several copies of this module in one test process share one state.
 ///
-/// The first copy leaves the address of its state in the process's environment, where any other
+/// The first copy leaves the address of its state in the process's environment, if any other
 /// copy finds it. The copies must be of the same version, since they share the memory layout.
 ///
 /// An app has one copy, so nothing is written down there.

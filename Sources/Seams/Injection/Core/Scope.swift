@@ -30,7 +30,7 @@ final class Scope: Sendable {
   private let values: Values
   /// The root around this level; nil if this level is one.
   private let outermost: Scope?
-  /// The values that the root has ready; nil in a test, where each reading of a live value may be reported.
+  /// The values that the root has ready; nil in a test, if each reading of a live value may be reported.
   let ready: ReadyValues?
   /// The faults that were reported in this root.
   private let reports = Lock(Set<TestIssue>())
@@ -132,7 +132,7 @@ final class Context: Sendable {
   /// The value being made here, which needs what is read here.
   ///
   /// A task started while a value is made inherits the context but is no part of the making, so
-  /// a build counts only on the thread that runs it, or, where it is asynchronous, until it ends.
+  /// a build counts only on the thread that runs it, or, if it is asynchronous, until it ends.
   var build: Build? {
     var build = innermostBuild
     while let candidate = build, !candidate.isRunningHere { build = candidate.parent }

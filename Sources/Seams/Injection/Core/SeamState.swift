@@ -62,7 +62,7 @@ final class SeamState: Sendable {
     if let test = build.test { test.record(issue) } else { host.record(issue) }
   }
 
-  /// Whether a reader in a level gets a stand-in where one can be made up, and not the live value.
+  /// Whether a reader in a level gets a stand-in if one can be made up, and not the live value.
   ///
   /// An app that hosts tests starts in their process. It could not without its values.
   func refuses(_ seam: SeamIdentity, in scope: Scope) -> Bool {

@@ -90,7 +90,7 @@ struct Table {
 
   /// Decides what a reader must do about a dependency that is not overridden.
   ///
-  /// - Parameter thread: The thread that would make the value; nil where a task would.
+  /// - Parameter thread: The thread that would make the value; nil if a task would.
   mutating func claim(
     _ seam: SeamIdentity, in scope: Scope, for reader: Build?, at location: CodeLocation,
     on thread: ThreadID?, reported: Bool = false
@@ -160,7 +160,7 @@ struct Table {
     return true
   }
 
-  /// Takes a reader off those that wait; false where it is not among them, since the build has ended.
+  /// Takes a reader off those that wait; false if it is not among them, since the build has ended.
   mutating func stopWaiting(_ reader: Reader) -> Bool {
     waits.firstIndex { $0.reader === reader }.map { waits.remove(at: $0) } != nil
   }

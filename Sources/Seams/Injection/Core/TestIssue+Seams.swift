@@ -1,7 +1,7 @@
 extension TestIssue {
   /// The place where a live value was read, in words, and why nothing overrides it there.
   ///
-  /// - Parameter madeIn: Where the object was made that read it; nil where it was read by none.
+  /// - Parameter madeIn: Where the object was made that read it; nil if it was read by none.
   private static func occasion(madeIn: Scope?, readIn: Scope) -> (place: String, reason: String) {
     let escaping = "Dependencies.escaping { … } takes a test's overrides along. "
     switch (madeIn?.isOutsideTests, readIn.isOutsideTests) {

@@ -7,7 +7,7 @@ class AnyMemberState {
   @usableFromInline
   init() {}
 
-  /// The states of the member: several where it is generic.
+  /// The states of the member: several if it is generic.
   var all: [AnyMemberState] { [self] }
 
   /// Forgets every call and every stub.
@@ -104,7 +104,7 @@ final class MemberFamily: AnyMemberState {
     members = [ObjectIdentifier(type(of: first)): first]
   }
 
-  /// The state for one choice: the one given where there is none.
+  /// The state for one choice: the one given if there is none.
   func member<Member: AnyMemberState>(_ new: Member) -> Member {
     let key = ObjectIdentifier(Member.self)
     if let member = members[key] as? Member { return member }

@@ -107,7 +107,7 @@ extension MockMember where Output: ~Copyable {
   /// Tells the test that no stub matches a call.
   ///
   /// - Returns: What is told.
-  /// - Throws: The message, where the member can throw it.
+  /// - Throws: The message, if the member can throw it.
   @usableFromInline
   func reportUnstubbed(_ arguments: Arguments) throws(Failure) -> String {
     let message = unstubbedMessage(arguments)
@@ -134,7 +134,7 @@ extension MockMember where Output: ~Copyable {
 extension MockMember where Output: Copyable {
   /// Records a call and says what to do with it.
   ///
-  /// - Parameter compose: Makes up what an unstubbed call returns, where that is a tuple or a
+  /// - Parameter compose: Makes up what an unstubbed call returns, if that is a tuple or a
   ///   closure, of which the macro alone sees the parts.
   @inlinable
   public static func reply(

@@ -5,7 +5,7 @@
 /// whose names say so, since overloads cost it more than anything else.
 ///
 /// The parameters are the type of a closure in its place, what is recorded of a call, what it
-/// returns and throws, what a suspended call is (`Never` where the member is not async) and where
+/// returns and throws, what a suspended call is (`Never` if the member is not async) and where
 /// calls can be forwarded to.
 @_documentation(visibility: internal)
 public struct MockMember<
@@ -74,7 +74,7 @@ public struct MockMember<
     Stub(MockMember(members, index), check)
   }
 
-  // Inlinable, as its closure is slow where the argument's type is not known.
+  // Inlinable, as its closure is slow if the argument's type is not known.
   /// Starts a stub of a member that has one argument.
   @inlinable
   public static func stubMatching(
@@ -155,7 +155,7 @@ struct MemberDifference {
 
   private typealias Member = (label: String, expected: Any, actual: Any)
 
-  /// The one member in which two structs differ; nil where several do.
+  /// The one member in which two structs differ; nil if several do.
   private static func onlyDifference(_ one: Any, _ other: Any) -> Member? {
     // A type that has a description of its own, such as a date, is told as a whole.
     if one is any CustomStringConvertible || one is any CustomReflectable { return nil }

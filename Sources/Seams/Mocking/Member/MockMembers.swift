@@ -11,7 +11,7 @@ public final class MockMembers: Sendable {
     @usableFromInline var members: [AnyMemberState?]
     /// Whether what calls are made with is described in place of being kept.
     @usableFromInline var isForgetting = false
-    /// The values made up for unstubbed calls; nil where the mock is strict.
+    /// The values made up for unstubbed calls; nil if the mock is strict.
     var defaults: [DefaultValue]?
   }
 

@@ -47,7 +47,7 @@ struct MockRecord<Arguments> {
   /// bounded and dropping costs each call next to nothing.
   ///
   /// - Returns: The waiter for the call; the calls that are dropped, to be released outside the
-  ///   lock: it may run code of the test; and the call's number where it is to be described there.
+  ///   lock: it may run code of the test; and the call's number if it is to be described there.
   @inlinable
   mutating func append(
     _ arguments: Arguments

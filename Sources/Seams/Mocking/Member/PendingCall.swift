@@ -36,7 +36,7 @@ public final class PendingCall<Arguments, Output: ~Copyable, Failure: Error>: Se
 
   /// Waits for the error of a member that never returns.
   ///
-  /// The compiler warns where `outcome()` has no output: its end is never reached.
+  /// The compiler warns if `outcome()` has no output: its end is never reached.
   public nonisolated(nonsending) func failure() async throws(Failure) -> Never
   where Output == Never {
     await settled()
@@ -55,7 +55,7 @@ public final class PendingCall<Arguments, Output: ~Copyable, Failure: Error>: Se
     }
   }
 
-  /// Gives the outcome; false where there is one already.
+  /// Gives the outcome; false if there is one already.
   ///
   /// - Parameters:
   ///   - result: The outcome.
@@ -81,7 +81,7 @@ public final class PendingCall<Arguments, Output: ~Copyable, Failure: Error>: Se
     caller.finish(())
   }
 
-  /// Reports a call that can no longer be answered, and resumes its caller where that can throw.
+  /// Reports a call that can no longer be answered, and resumes its caller if that can throw.
   func abandon() {
     if state.withLock({ $0.isDecided || $0.isLeft }) { return }
     let message = queue.unansweredMessage(arguments.value)
@@ -154,7 +154,7 @@ public enum MockReply<Perform, Output: ~Copyable, Waiting, Original>: ~Copyable 
 // crashes the compiler of Swift 6.3.
 extension MockReply: Copyable where Output: Copyable {}
 
-/// Stands for the class that a mock inherits, where calls go through to it.
+/// Stands for the class that a mock inherits, if calls go through to it.
 ///
 /// Made for generated code.
 @_documentation(visibility: internal)
