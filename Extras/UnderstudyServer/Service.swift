@@ -49,7 +49,7 @@ struct Service: Sendable {
       tunnel.map { $0.base(scheme: scheme) }
       ?? origin?.absoluteString ?? "\(scheme)://\(Self.host(of: head))"
     var headers = head.headers
-    // That of the URL, not the address of this run.
+    // The URL's host, not the address of this run.
     if let origin { headers["Host"] = origin.authority }
     return RecordedRequest(
       method: head.method, url: try url(of: head, base: base), headers: headers, body: request.body)

@@ -109,7 +109,7 @@ public struct MultipartPart: Sendable, Hashable {
 }
 
 extension String {
-  /// Whether this, as a `Content-Type`, is that of a text.
+  /// Whether this, as a `Content-Type`, stands for a text.
   package var isTextType: Bool {
     let name = prefix { $0 != ";" }.lowercased()
     return name.hasPrefix("text/")
@@ -117,6 +117,6 @@ extension String {
         .contains(where: name.contains)
   }
 
-  /// Whether this is that of a form; URLSession calls every body one by default.
+  /// Whether this stands for a form; URLSession calls every body one by default.
   package var isFormType: Bool { lowercased().hasPrefix("application/x-www-form-urlencoded") }
 }

@@ -76,7 +76,7 @@ extension HTTPStubs {
 /// The tasks of the scope keep it, and with it the stubs: as long as one of them could still send
 /// something, it can be told what it came too late for.
 final class CoveringScope: Sendable {
-  /// That of the task that runs here.
+  /// The scope of the task that runs here.
   @TaskLocal static var current: CoveringScope?
 
   /// The one around it.

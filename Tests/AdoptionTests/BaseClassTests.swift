@@ -31,7 +31,9 @@ struct BaseClassTests {
     .stubs(
       .get("/films").header("Authorization", "Bearer t1").reply(.json([Film.ida])),
       .get("/account").header("Authorization", "Bearer t2").reply(.json(["name": "Ida"]))))
-  func `gives every class below it the stubs, and keeps its headers`() async throws {
+  func `a base class with a session gives every class below it the stubs, and keeps its headers`()
+    async throws
+  {
     let stubs = HTTPStubs.current
     let films = FilmClient(token: "t1", configuration: stubs.configuration)
     let account = AccountClient(token: "t2", configuration: stubs.configuration)
@@ -39,7 +41,9 @@ struct BaseClassTests {
     #expect(try await account.name() == ["name": "Ida"])
   }
 
-  @Test func `changes nothing for the next configuration it is given`() async throws {
+  @Test func `a base class with a session changes nothing for the next configuration it is given`()
+    async throws
+  {
     let stubs = HTTPStubs(.get("/films").reply(.json([Film.ida])))
     _ = FilmClient(token: "t1", configuration: stubs.configuration)
     #expect(stubs.configuration.httpAdditionalHeaders?["Authorization"] == nil)

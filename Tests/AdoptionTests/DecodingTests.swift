@@ -45,14 +45,16 @@ struct DecodingTests {
     originalTitle: "Ida", releasedAt: Date(timeIntervalSince1970: 1_378_512_000),
     voteAverage: 7.4)
 
-  @Test func `can be answered a value of its own, in the service's spelling`() async throws {
+  @Test func `a client with snake case and dates gets a value of its own type`() async throws {
     try await withStubs(.get("/latest").reply(.json(ida, encoder: ReleaseClient.encoder))) {
       let latest = try await ReleaseClient(session: $0.session).latest()
       #expect(latest == ida)
     }
   }
 
-  @Test func `sends the JSON as the service reads it`() async throws {
+  @Test func `a client with snake case and dates sends the JSON as the service reads it`()
+    async throws
+  {
     let stubs = HTTPStubs(.post("/releases").reply(.status(201)))
     try await ReleaseClient(session: stubs.session).save(ida)
     #expect(try stubs.requests[0].json()["released_at"] == "2013-09-07T00:00:00Z")

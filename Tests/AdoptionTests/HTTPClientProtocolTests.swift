@@ -62,14 +62,15 @@ struct HTTPClientProtocolTests {
   }
 
   @Test(arguments: Way.allCases)
-  func `takes the stubs, or their session`(way: Way) async throws {
+  func `a client of a protocol HTTPClient takes the stubs, or their session`(way: Way) async throws
+  {
     let stubs = HTTPStubs(.get("/films/1").reply(.json(Film.ida)))
     #expect(try await FilmService(client: client(way, stubs)).film(1) == .ida)
     stubs.verify()
   }
 
   @Test(arguments: Way.allCases)
-  func `may be decorated`(way: Way) async throws {
+  func `a client of a protocol HTTPClient may be decorated`(way: Way) async throws {
     try await withStubs(.get("/films/1").reply(.json(Film.ida))) { stubs in
       try await confirmation { logged in
         let client = Logging(client: client(way, stubs)) {

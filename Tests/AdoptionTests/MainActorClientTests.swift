@@ -43,7 +43,7 @@ private final class FilmsModel {
 @MainActor
 @Suite("A client behind @MainActor")
 struct MainActorClientTests {
-  @Test func `shows that it loads until the answer comes`() async {
+  @Test func `a client behind @MainActor shows that it loads until the answer comes`() async {
     let stubs = HTTPStubs(.get("/films").held())
     let model = FilmsModel(session: stubs.session)
     #expect(model.state == .idle)
@@ -58,7 +58,8 @@ struct MainActorClientTests {
   @Test(arguments: [
     (Reply.failing(.notConnectedToInternet), "offline"), (.text("<html>"), "unreadable"),
   ])
-  func `says what went wrong`(reply: Reply, message: String) async throws {
+  func `a client behind @MainActor says what went wrong`(reply: Reply, message: String) async throws
+  {
     try await withStubs(.get("/films").reply(reply)) { stubs in
       let model = FilmsModel(session: stubs.session)
       await model.appear()
@@ -67,7 +68,7 @@ struct MainActorClientTests {
   }
 
   @Test(.stubs(.get("/films").reply(.json([Film.ida]))))
-  func `comes back to the main actor from a handler`() async {
+  func `a client behind @MainActor comes back to the main actor from a handler`() async {
     let model = FilmsModel(session: .stubbed)
     await withCheckedContinuation { done in model.reload { done.resume() } }
     #expect(model.state == .loaded([.ida]))

@@ -38,7 +38,7 @@ private func loadTitle(
 @Suite("A spy that is a subclass of URLSession")
 struct SessionSpyTests {
   @Test(.stubs(.get("/films/1").reply(.json(Film.ida))))
-  func `counts and passes on to the stubs`() async {
+  func `a subclass of URLSession counts and passes on to the stubs`() async {
     let spy = SpySession(.stubbed)
     let title = await withCheckedContinuation { done in
       loadTitle(with: spy) { done.resume(returning: $0) }
@@ -47,7 +47,7 @@ struct SessionSpyTests {
     #expect(spy.asked == ["/films/1"])
   }
 
-  @Test func `can be a session of the stubs itself`() async throws {
+  @Test func `a subclass of URLSession can be a session of the stubs itself`() async throws {
     final class Named: URLSession, @unchecked Sendable {}  // adds no state
     let stubs = HTTPStubs(.get("/films/1").reply(.json(Film.ida)))
     let session = Named(configuration: stubs.configuration, delegate: nil, delegateQueue: nil)

@@ -29,7 +29,9 @@ struct SingletonTests {
     .stubs(
       .get("/films/{id}").reply { .json(Film(id: Int($0.pathParameters["id"]!)!, title: "")) }),
     arguments: 1...3)
-  func `is given the stubs of each test in turn`(id: Int) async throws {
+  func `a singleton with a static session is given the stubs of each test in turn`(id: Int)
+    async throws
+  {
     let before = API.session
     API.session = .stubbed
     defer { API.session = before }
@@ -44,7 +46,7 @@ struct ScopedSingletonTests {
     .stubs(
       .get("/films/{id}").reply { .json(Film(id: Int($0.pathParameters["id"]!)!, title: "")) }),
     arguments: 1...20)
-  func `runs its tests in parallel`(id: Int) async throws {
+  func `a singleton with a task-local session runs its tests in parallel`(id: Int) async throws {
     let film = try await ScopedAPI.$session.withValue(.stubbed) { try await ScopedAPI.film(id) }
     #expect(film.id == id)
     #expect(HTTPStubs.current.requests.count == 1)

@@ -69,14 +69,14 @@ private let service: [Stub] = [
 
 @Suite("A client that retries and refreshes its token")
 struct TokenRefreshTests {
-  @Test func `asks again with the new token`() async throws {
+  @Test func `a client that refreshes its token asks again with the new token`() async throws {
     let stubs = HTTPStubs(service)
     #expect(try await AccountClient(session: stubs.session, token: "old").name() == "ida")
     #expect(stubs.requests.map { $0.url.path() } == ["/account", "/token", "/account"])
     stubs.verify()
   }
 
-  @Test func `refreshes once for ten that are refused at the same time`() async throws {
+  @Test func `a client refreshes its token once for ten refused at the same time`() async throws {
     let stubs = HTTPStubs(service)
     let client = AccountClient(session: stubs.session, token: "old")
     let names = try await withThrowingTaskGroup { group in
@@ -88,7 +88,7 @@ struct TokenRefreshTests {
     stubs.verify()
   }
 
-  @Test func `waits longer each time, in no time`() async throws {
+  @Test func `a client that refreshes its token waits longer each time, in no time`() async throws {
     let clock = ManualClock()
     let stubs = HTTPStubs(
       .get("/account").reply(.status(503), .status(503), .text("ida")), clock: clock)

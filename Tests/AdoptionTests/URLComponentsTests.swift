@@ -24,7 +24,9 @@ private struct SearchClient: Sendable {
 @Suite("A client that uses URLComponents")
 struct URLComponentsTests {
   @Test(arguments: ["Cold War", "50 % & more", "żubrówka", "x=y", "?#/"])
-  func `is matched by what it means, however it is escaped`(text: String) async throws {
+  func `a client that uses URLComponents is matched by what it means, however it is escaped`(
+    text: String
+  ) async throws {
     try await withStubs(
       .get("https://api.example.com/search/{folder}").query("q", text)
         .query("g", "drama").query("g", "war").reply(.status(200))
@@ -41,7 +43,7 @@ struct URLComponentsTests {
     .stubs(
       .get("/search/{folder}").query("q", "C++").reply(.status(200)).optional(),
       .get("/search/{folder}").query("q", "C  ").reply(.status(400))))
-  func `shows that a plus is lost on the way`() async throws {
+  func `a client that uses URLComponents shows that a plus is lost on the way`() async throws {
     let status = try await SearchClient(session: .stubbed, host: "api.example.com")
       .search("C++", genres: [], folder: "all")
     #expect(status == 400)

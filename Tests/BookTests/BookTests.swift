@@ -9,7 +9,7 @@ struct BookTests {
   private static let page = root.appending(path: "README.md")
   private static let articles = root.appending(path: "Sources/Understudy/Understudy.docc")
 
-  @Test func `shows the message that an unplanned request gets`() async throws {
+  @Test func `the book shows the message that an unplanned request gets`() async throws {
     let stubs = HTTPStubs(
       .get("https://api.example.com/films/", fileID: "FilmsTests/FilmsTests.swift", line: 18)
         .reply(.json([])),
@@ -38,12 +38,12 @@ struct BookTests {
     }
   }
 
-  @Test func `has a README that is read in ten minutes`() throws {
+  @Test func `the book has a README that is read in ten minutes`() throws {
     let page = try String(contentsOf: Self.page, encoding: .utf8)
     #expect(page.split(whereSeparator: \.isWhitespace).count <= 1_400)
   }
 
-  @Test func `names the package by the URL and the version that can be tagged`() throws {
+  @Test func `the book names the package by the URL and the version that can be tagged`() throws {
     let changes = try String(
       contentsOf: Self.root.appending(path: "CHANGELOG.md"), encoding: .utf8)
     let version = try #require(changes.firstMatch(of: /\n## ([0-9.]+)\n/)).1
@@ -60,7 +60,7 @@ struct BookTests {
     #expect(try String(contentsOf: har, encoding: .utf8).contains("= \"\(version)\"\n"))
   }
 
-  @Test func `lists every article on its first page`() throws {
+  @Test func `the book lists every article on its first page`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.articles.path())
       .filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }
     let first = try String(

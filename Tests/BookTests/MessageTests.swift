@@ -20,7 +20,7 @@ struct MessageTests {
     "MacroDiagnostic", "Obstacle", "ClassReader", "ParameterReader",
   ]
 
-  @Test func `are each explained by the page that lists them`() throws {
+  @Test func `messages are each explained by the page that lists them`() throws {
     let page = Self.plain(try Self.page())
     let messages = try Self.messages()
     #expect(messages.count > 150)
@@ -31,7 +31,7 @@ struct MessageTests {
   }
 
   /// What a contract finds is put together from clauses, so whole messages are looked up.
-  @Test func `about contracts are each of a kind that the page explains`() throws {
+  @Test func `messages about contracts are each of a kind that the page explains`() throws {
     let section = try #require(try Self.page().split(separator: "\n## From a contract\n").last)
     let kinds = section.matches(of: /`([^`]+)`/).map {
       $0.1.split(separator: "…", omittingEmptySubsequences: false).map(String.init)

@@ -9,7 +9,7 @@ struct FaceConformanceTests {
   ]
 
   @Test(arguments: faces, Behaviour.all)
-  func `is shown by each`(_ face: any Face, _ behaviour: Behaviour) async throws {
+  func `a behaviour is shown by each face`(_ face: any Face, _ behaviour: Behaviour) async throws {
     try await behaviour.show(face)
   }
 }

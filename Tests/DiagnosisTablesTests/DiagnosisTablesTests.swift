@@ -14,7 +14,7 @@ struct DiagnosisTablesTests {
 
   init() throws { sum = try Self.figures.get().reduce(Figures(), +) }
 
-  @Test func `have these figures`() throws {
+  @Test func `the tables of mistakes have these figures`() throws {
     for (table, figures) in zip(try Self.tables.get(), try Self.figures.get()) {
       print("\(table.name): \(figures)")
       if let firstSight = table.firstSight { print("  at first sight: \(firstSight)") }
@@ -23,7 +23,9 @@ struct DiagnosisTablesTests {
     print("All tables: \(sum)")
   }
 
-  @Test func `have neighbours around every stub, and no stub that matches`() throws {
+  @Test func `the tables of mistakes have neighbours around every stub, and no stub that matches`()
+    throws
+  {
     for row in try Self.tables.get().flatMap(\.rows) {
       #expect(4...9 ~= row.stubs.count, "\(row.name)")
       #expect(!Verdict.isMatch(row.stubs[row.meant], row.request), "\(row.name)")

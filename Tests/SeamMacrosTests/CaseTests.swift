@@ -4,7 +4,7 @@ import Testing
 // Each expansion is whole, as the compiler gets it. Lines are as long as the macro writes them.
 @Suite("What the macros write and say")
 struct CaseTests {
-  @Test(arguments: try Case.all) func `is what the case says`(_ example: Case) {
+  @Test(arguments: try Case.all) func `macros write and say what the case says`(_ example: Case) {
     let expansion = Expansion(of: example.source)
     let written = Self.trimmed(expansion.source)
     if let expected = example["expands to"] { #expect(written == Self.trimmed(expected)) }

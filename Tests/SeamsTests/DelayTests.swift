@@ -118,7 +118,7 @@ struct DelayTests {
         """))
   }
 
-  @Test func `in an app it is a warning`() async throws {
+  @Test func `a delayed root in an app is a warning`() async throws {
     let process = Process(.live)
     let store = process.seam("store", line: 1)
     let build = try process.begin(store)

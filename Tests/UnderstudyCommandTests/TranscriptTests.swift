@@ -48,7 +48,7 @@ import UnderstudyHTTP
     }
   }
 
-  @Test func `there are transcripts`() { #expect(Self.transcripts.count > 20) }
+  @Test func `transcripts are found in their folder`() { #expect(Self.transcripts.count > 20) }
 
   @Test(arguments: transcripts) func transcript(_ transcript: Transcript) async throws {
     let scratch = TestFolder()

@@ -21,14 +21,16 @@ extension Contract {
 private let url = URL(string: "https://api.example.com/v1/pets/7")!
 
 @Suite(.contract(try Contract.pets())) struct `The trait of a contract` {
-  @Test(.stubs(.get("/v1/pets/{id}").reply(.json(["id": 7])))) func `lets pass what is documented`()
+  @Test(.stubs(.get("/v1/pets/{id}").reply(.json(["id": 7]))))
+  func `the contract trait lets pass what is documented`()
     async throws
   {
     _ = try await URLSession.stubbed.data(from: url)
     #expect(HTTPStubs.current.report.isClean)
   }
 
-  @Test func `checks stubs of withStubs, and what closures answer`() async throws {
+  @Test func `the contract trait checks stubs of withStubs, and what closures answer`() async throws
+  {
     let report = try await withStubs(
       .get("/v1/pets/1").reply(.status(418)).optional(),
       .get("/v1/pets/7").reply { _ in .json(["id": "7"]) },
@@ -40,7 +42,9 @@ private let url = URL(string: "https://api.example.com/v1/pets/7")!
     #expect(!report.isClean)
   }
 
-  @Test func `lets the mutations of a stub leave the range of its schema`() async throws {
+  @Test func `the contract trait lets the mutations of a stub leave the range of its schema`()
+    async throws
+  {
     let stub: Stub = .get("/v1/pets/{id}").reply(.json(["id": 7]))
     let mutation = stub.mutations.first { $0.kind == .body(.outOfRange) }
     #expect(mutation?.description == "GET /v1/pets/{id} with id against minimum")
@@ -54,7 +58,7 @@ private let url = URL(string: "https://api.example.com/v1/pets/7")!
         == true)
   }
 
-  @Test func `checks HTTPStubs made by hand`() async throws {
+  @Test func `the contract trait checks HTTPStubs made by hand`() async throws {
     let stubs = HTTPStubs(
       .get("/v1/pets/1").reply(.status(418)), options: { $0.strictness = .allow })
     #expect(stubs.report.violations.count == 1)
@@ -63,7 +67,7 @@ private let url = URL(string: "https://api.example.com/v1/pets/7")!
 
 @Suite(.stubs(.get("/v1/pets/{id}").reply(.status(418))), .strictness(contract: .allow))
 struct `Stubs around a contract` {
-  @Test(.contract(try Contract.pets())) func `are checked as well`() {
+  @Test(.contract(try Contract.pets())) func `stubs around a contract are checked as well`() {
     #expect(HTTPStubs.current.report.violations.count == 1)
   }
 }

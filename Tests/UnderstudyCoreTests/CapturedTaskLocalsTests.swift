@@ -8,7 +8,7 @@ struct CapturedTaskLocalsTests {
 
   private let captured = $name.withValue("somebody") { CapturedTaskLocals() }
 
-  @Test func `are those of a function that runs elsewhere, and of nothing after it`() async {
+  @Test func `captured task-local values hold in a function elsewhere, and not after it`() async {
     await Task.detached { [captured] in
       #expect(captured.run { Self.name } == "somebody")
       #expect(Self.name == "nobody")
@@ -19,7 +19,7 @@ struct CapturedTaskLocalsTests {
     }
   }
 
-  @Test func `are those of a task, and of what it starts`() async {
+  @Test func `captured task-local values are those of a task, and of what it starts`() async {
     let names = await withCheckedContinuation { continuation in
       _ = captured.task {
         await Task.yield()
@@ -30,7 +30,7 @@ struct CapturedTaskLocalsTests {
     #expect(names == ["somebody", "somebody"])
   }
 
-  @Test func `are there once more inside`() {
+  @Test func `captured task-local values are there once more inside`() {
     let inner = Self.$name.withValue("inner") { CapturedTaskLocals() }
     let names = captured.run { [captured] in
       [Self.name, inner.run { Self.name }, captured.run { Self.name }, Self.name]
@@ -38,7 +38,7 @@ struct CapturedTaskLocalsTests {
     #expect(names == ["somebody", "inner", "somebody", "somebody"])
   }
 
-  @Test func `are had on many threads at once`() async {
+  @Test func `captured task-local values are had on many threads at once`() async {
     let right = await withTaskGroup(of: Int.self) { group in
       for _ in 0..<8 {
         group.addTask { [captured] in
@@ -50,7 +50,7 @@ struct CapturedTaskLocalsTests {
     #expect(right == 8_000)
   }
 
-  @Test func `keep nothing alive that nobody needs`() {
+  @Test func `captured task-local values keep nothing alive that nobody needs`() {
     final class Value: Sendable {}
     enum Local { @TaskLocal static var value: Value? }
     weak var value: Value?

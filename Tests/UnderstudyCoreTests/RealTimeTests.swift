@@ -3,7 +3,7 @@ import UnderstudyCore
 
 @Suite("Real time", .timeLimit(.minutes(10)))
 struct RealTimeTests {
-  @Test func `is slept for no less than was asked`() async throws {
+  @Test func `real time is slept for no less than was asked`() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for milliseconds in [30, 10, 40, 1, 20] {
         group.addTask {
@@ -34,12 +34,12 @@ struct RealTimeTests {
   }
 
   @Test(arguments: [.zero, .seconds(-1)] as [Duration])
-  func `that is none is not slept`(duration: Duration) async throws {
+  func `a duration of zero is not slept`(duration: Duration) async throws {
     try await RealTime.sleep(for: duration)
   }
 
   @Test(arguments: [.zero, .seconds(60), .seconds(Int64.max)] as [Duration])
-  func `is not slept by a task that is cancelled`(duration: Duration) async {
+  func `real time is not slept by a task that is cancelled`(duration: Duration) async {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       try await RealTime.sleep(for: duration)

@@ -6,13 +6,13 @@ import UnderstudyCore
 
 @Suite("The time of tasks", .timeLimit(.minutes(10)))
 struct TaskTimeTests {
-  @Test func `passes no faster than real time`() async throws {
+  @Test func `the time of tasks passes no faster than real time`() async throws {
     let start = ContinuousClock.now
     try await TaskTime.sleep(for: .milliseconds(20))
     #expect(ContinuousClock.now - start >= .milliseconds(20))
   }
 
-  @Test func `stands still while other tasks keep all threads`() async {
+  @Test func `the time of tasks stands still while other tasks keep all threads`() async {
     let order = Lock<[String]>([])
     let rings = Promise<Void>()
     await whileTasksKeepAllThreads {
@@ -29,7 +29,7 @@ struct TaskTimeTests {
   }
 
   // In a process of its own, whose other tests would stand still.
-  @Test func `passes in the end where all threads are blocked`() async {
+  @Test func `the time of tasks passes in the end where all threads are blocked`() async {
     await #expect(processExitsWith: .success) {
       let count = ProcessInfo.processInfo.activeProcessorCount
       let limit = DispatchSemaphore(value: 0)

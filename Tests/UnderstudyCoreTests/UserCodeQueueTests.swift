@@ -4,7 +4,7 @@ import UnderstudyCore
 
 @Suite("Users' code", .timeLimit(.minutes(10)))
 struct UserCodeQueueTests {
-  @Test func `runs in the order in which it came`() async {
+  @Test func `users' code runs in the order in which it came`() async {
     let queue = UserCodeQueue()
     let order = Lock<[Int]>([])
     await withCheckedContinuation { done in
@@ -14,7 +14,7 @@ struct UserCodeQueueTests {
     #expect(order.withLock { $0 } == Array(0..<1_000))
   }
 
-  @Test func `that waits for what comes later is passed by it, however many wait`() async {
+  @Test func `users' code that waits for later code is passed by it, however many wait`() async {
     let queue = UserCodeQueue()
     let last = DispatchSemaphore(value: 0)
     let returned = Lock(0)

@@ -17,7 +17,7 @@ struct WordsTests {
     #expect(Words.nearest(to: name, among: ["body", "headers", "status"]) == nil)
   }
 
-  @Test func `of equally near names the first in the alphabet is the nearest`() {
+  @Test func `the first in the alphabet is the nearest of equally near names`() {
     let names = ["c.json", "b.json", "a/c.json"]
     #expect(Words.ranked(names, by: "a.json") == ["b.json", "c.json", "a/c.json"])
   }

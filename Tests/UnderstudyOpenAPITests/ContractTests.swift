@@ -19,7 +19,7 @@ import UnderstudyHTTP
 
   // MARK: - Reading
 
-  @Test func `that is not there names the nearest file`() {
+  @Test func `a contract that is not there names the nearest file`() {
     let error = #expect(throws: (any Error).self) { try Contract("pets.yaml") }
     let folder = URL(filePath: #filePath).deletingLastPathComponent().path
     #expect(
@@ -28,7 +28,7 @@ import UnderstudyHTTP
       ))
   }
 
-  @Test func `is read again when its file has changed`() throws {
+  @Test func `a contract is read again when its file has changed`() throws {
     let folder = try TestFolder(["a.yaml": "openapi: 3.0.3"])
     let file = folder.url.appending(path: "a.yaml")
     let first = try Contract(contentsOf: file)
@@ -47,7 +47,9 @@ import UnderstudyHTTP
     #expect(try broken.map { try JSONValue(parsing: $0.data) } == [["id": 7, "name": ""]])
   }
 
-  @Test func `makes a stub from an example, a sample, or what is asked for`() async throws {
+  @Test func `a contract makes a stub from an example, a sample, or what is asked for`()
+    async throws
+  {
     let stubs = HTTPStubs(
       contract.stub("getPet").times(1), contract.stub("getPet", status: 404).times(1),
       contract.stub(.get("/pets/{id}"), example: "sold").times(1),
@@ -65,7 +67,7 @@ import UnderstudyHTTP
     #expect(stubs.report.isClean)
   }
 
-  @Test func `makes a stub of all operations, which lose against others`() async throws {
+  @Test func `a contract makes a stub of all operations, which lose against others`() async throws {
     let stubs = HTTPStubs(
       contract.stubs() + [.get("/v1/pets/7").reply(.json(["id": 1, "name": "mine"]))],
       contract: contract)
@@ -109,7 +111,7 @@ import UnderstudyHTTP
       ])
   }
 
-  @Test func `says what there is to make`() {
+  @Test func `a contract says what there is to make`() {
     let told = words([
       contract.stub("getPets"), contract.stub("getPet", status: 500),
       contract.stub("getPet", example: "gone"), contract.stub("getPet", example: "wrong"),
@@ -138,7 +140,7 @@ import UnderstudyHTTP
     ("", ["Prefer": "example=\"sold\""], #"200 {"id":8,"name":"Sold"}"#),
     ("?__example=sold", ["prefer": "code=200; x"], #"200 {"id":8,"name":"Sold"}"#),
   ])
-  func `serves what a request prefers`(
+  func `a contract serves what a request prefers`(
     query: String, headers: [String: String], answer: String
   ) async throws {
     let stubs = HTTPStubs(contract.servedStubs)
@@ -150,7 +152,7 @@ import UnderstudyHTTP
 
   // MARK: - Checking
 
-  @Test func `judges what a stream sends, once for all requests`() async throws {
+  @Test func `a contract judges what a stream sends, once for all requests`() async throws {
     let stubs = HTTPStubs(
       .get("/v1/pets/{id}").reply(
         .stream(headers: ["Content-Type": "application/json"]) { _ in
@@ -164,7 +166,8 @@ import UnderstudyHTTP
     #expect(await stubs.end().violations.count == 1)
   }
 
-  @Test func `takes a parameter that may be null for what else it may be`() async throws {
+  @Test func `a contract takes a parameter that may be null for what else it may be`() async throws
+  {
     let list = #"{"anyOf": [{"type": "array", "items": {"type": "integer"}}, {"type": "null"}]}"#
     let contract = try Contract(
       Data(
@@ -181,7 +184,7 @@ import UnderstudyHTTP
     #expect(stubs.report.violations.count == 1 && said.contains(#"ids[1] is "b" and must be an"#))
   }
 
-  @Test func `judges by each of the operations that a path may mean`() async throws {
+  @Test func `a contract judges by each of the operations that a path may mean`() async throws {
     let contract = try Contract(
       Data(
         """
@@ -207,7 +210,7 @@ import UnderstudyHTTP
     #expect(stubs.report.violations.count == 1)
   }
 
-  @Test func `judges each of hundreds of requests that end at once`() async throws {
+  @Test func `a contract judges each of hundreds of requests that end at once`() async throws {
     let stubs = HTTPStubs(
       .get("/v1/pets/{id}").reply { request in
         request.pathParameters["id"] == "137"
@@ -224,7 +227,7 @@ import UnderstudyHTTP
     #expect(told.count == 1 && told[0].contains("status is 418"))
   }
 
-  @Test func `follows the reference of an operation`() async throws {
+  @Test func `a contract follows the reference of an operation`() async throws {
     let text = """
       {"openapi": "3.0.0", "paths": {"/pets": {"get": {"$ref": "#/x-operations/pets"}}},
        "x-operations": {"pets": {"operationId": "getPets", "responses": {"200": {"content": {
@@ -238,7 +241,7 @@ import UnderstudyHTTP
     #expect(contract.coverage(of: [await stubs.end()]).unusedOperations.isEmpty)
   }
 
-  @Test func `lets nothing pass because the message before it was valid`() async throws {
+  @Test func `a contract lets nothing pass because the message before it was valid`() async throws {
     let stubs = HTTPStubs(
       .get("/v1/pets/{id}").reply { request in
         .json(["id": 7, "name": request.pathParameters["id"] == "2" ? 5 : "Ida"])
@@ -253,7 +256,7 @@ import UnderstudyHTTP
     #expect(told.contains { $0.contains("path id is \"x\"") })
   }
 
-  @Test func `judges each parameter of a segment`() async throws {
+  @Test func `a contract judges each parameter of a segment`() async throws {
     let stubs = HTTPStubs(.get("/v1/compare/{range}").reply(.status(200)), contract: contract)
     for path in ["1...dev", "main...dev"] {
       let url = URL(string: "https://api.example.com/v1/compare/\(path)")!
@@ -264,7 +267,8 @@ import UnderstudyHTTP
     #expect(told.first?.contains(#"path base is "main" and must be an integer"#) == true)
   }
 
-  @Test func `judges no body that breaks off, and none that is compressed`() async throws {
+  @Test func `a contract judges no body that breaks off, and none that is compressed`() async throws
+  {
     let broken = Reply.json(["id": "7"])
     let stubs = HTTPStubs(
       .get("/v1/pets/1").reply(broken.truncated(afterBytes: 3)),
@@ -277,7 +281,7 @@ import UnderstudyHTTP
     #expect(await stubs.end().violations == [])
   }
 
-  @Test func `shows no secret`() async throws {
+  @Test func `a contract shows no secret`() async throws {
     let stubs = HTTPStubs(
       .post("/v1/pets").reply(.status(201)), contract: contract,
       options: {
@@ -301,7 +305,7 @@ import UnderstudyHTTP
 
   // MARK: - Files
 
-  @Test func `checks a cassette, entry by entry`() throws {
+  @Test func `a contract checks a cassette, entry by entry`() throws {
     let cassette = try Cassette(
       Data(
         """
@@ -322,7 +326,7 @@ import UnderstudyHTTP
         """)
   }
 
-  @Test func `checks a fixture by a schema or an operation`() throws {
+  @Test func `a contract checks a fixture by a schema or an operation`() throws {
     let fixture = Fixture("pet.json")
     try fixture.check(against: contract, schema: "Pet")
     try fixture.check(against: contract, operation: "getPet")
@@ -344,7 +348,7 @@ import UnderstudyHTTP
 
   // MARK: - Coverage
 
-  @Test func `says what was not used`() async throws {
+  @Test func `a contract says what was not used`() async throws {
     let stubs = HTTPStubs(contract.stubs(), contract: contract)
     _ = try await stubs.data(for: RecordedRequest(url: url))
     #expect(

@@ -180,7 +180,9 @@ struct HostileDocument: Sendable, CustomTestStringConvertible {
 @Suite(.serialized) struct `A hostile document` {
   /// A step that multiplies would take minutes, or end the process.
   @Test(arguments: HostileDocument.all)
-  func `is read, judged and served, or refused in words`(hostile: HostileDocument) async throws {
+  func `a hostile document is read, judged and served, or refused in words`(
+    hostile: HostileDocument
+  ) async throws {
     let contract = try Contract(hostile.document(hostile.size), name: "a.json")
     let stubs = HTTPStubs(contract.servedStubs, contract: contract)
     _ = try? await stubs.data(
@@ -193,7 +195,9 @@ struct HostileDocument: Sendable, CustomTestStringConvertible {
 
   /// The steps of the check, for a size and for twice that.
   @Test(arguments: HostileDocument.all)
-  func `takes twice the steps for twice the size`(hostile: HostileDocument) throws {
+  func `a hostile document takes twice the steps for twice the size`(hostile: HostileDocument)
+    throws
+  {
     let steps = try [1, 2].map { factor in
       let size = hostile.size / 8 * factor
       let document = try SpecDocument(hostile.document(size), name: "a.json")

@@ -70,9 +70,11 @@ import UnderstudyOpenAPI
     }
   }
 
-  @Test func `is one of more than thirty`() { #expect(Self.rows.count > 30) }
+  @Test func `the table has more than thirty mistakes`() { #expect(Self.rows.count > 30) }
 
-  @Test(arguments: rows) func `is told once, and its neighbour is not`(row: Row) async throws {
+  @Test(arguments: rows) func `a mistake is told once, and its neighbour is not`(row: Row)
+    async throws
+  {
     let said = try await complaints(row.request, row.response)
     #expect(said == row.says)
     let neighbour = try await complaints(row.neighbour.request, row.neighbour.response)

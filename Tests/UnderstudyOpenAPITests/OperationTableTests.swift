@@ -29,7 +29,7 @@ import UnderstudyOpenAPI
     ("GET", "/v1/compare/dev", "nothing"), ("GET", "/v1/compare/...dev", "nothing"),
     ("GET", "/v1/pets/a%2Fb", "GET /pets/{id} (getPet) id=a/b"),
   ])
-  func `are found by method and path below the base path`(
+  func `the operations of a document are found by method and path below the base path`(
     method: String, path: String, found: String
   ) {
     let words =
@@ -51,7 +51,7 @@ import UnderstudyOpenAPI
     ("/api/dogs", "GET /dogs"), ("/eu/v3/dogs", "nothing"),
     ("/old/cats/7.txt", "GET /cats/{id}.txt"), ("/old/cats/7", "GET /cats/{id}"),
   ])
-  func `are found whatever a variable stands for, and below their own server`(
+  func `operations are found whatever a variable stands for, below their own server`(
     path: String, found: String
   ) throws {
     let text = """

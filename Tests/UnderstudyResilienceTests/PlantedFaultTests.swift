@@ -165,7 +165,7 @@ private struct PlantedClient {
 struct PlantedFaultTests {
   /// Each fault with a broken answer that shows it, under what the client does then.
   @Test(arguments: try TableRow.rows("planted-faults.tsv"))
-  private func `is found`(_ row: TableRow) async throws {
+  private func `a planted fault is found`(_ row: TableRow) async throws {
     let fault = try #require(PlantedClient.Fault(rawValue: row.text))
     let outcome = try await Self.outcome(of: row[1], with: fault)
     #expect(outcome.rawValue == row.kind)
@@ -173,7 +173,7 @@ struct PlantedFaultTests {
     #expect(careful < outcome)
   }
 
-  @Test func `has a row in the table`() throws {
+  @Test func `a planted fault has a row in the table`() throws {
     let rows = try TableRow.rows("planted-faults.tsv")
     #expect(Set(rows.map(\.text)) == Set(PlantedClient.Fault.allCases.map(\.rawValue)))
   }

@@ -35,7 +35,10 @@ struct ResilienceTableTests {
         """)
   }
 
-  @Test func `of each kind the smallest is shown, by the name that finds it again`() async throws {
+  @Test
+  func `the resilience table shows the smallest of each kind, by the name that finds it again`()
+    async throws
+  {
     let url = URL(string: "https://films.example/page")!
     let reply = Reply.json(Data(#"{"title": "Ida", "year": 7}"#.utf8))
     let table = try await resilience(

@@ -375,7 +375,7 @@ struct ResilienceTests {
     #expect(first.crashed.count < second.crashed.count)
   }
 
-  @Test func `in the test's own process it comes to the same`() async throws {
+  @Test func `resilience in the test's own process comes to the same`() async throws {
     var tables: [Resilience] = []
     for runsApart in [false, true] {
       tables.append(

@@ -31,14 +31,16 @@ import UnderstudyHTTP
       return .status(204).delayed(by: .milliseconds(200))
     },
   ])
-  func `are answered by replies that take time`(_ stub: Stub) async throws {
+  func `blocking clients are answered by replies that take time`(_ stub: Stub) async throws {
     let texts = await Self.block(try await StubServer(HTTPStubs(stub)))
     #expect(texts.count == Self.threads)
     #expect(Set(texts) == ["HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n"])
   }
 
   // In a process of its own, whose other tests would stand still.
-  @Test func `are told why a reply that needs one of the threads never comes`() async throws {
+  @Test func `blocking clients are told why a reply that needs one of the threads never comes`()
+    async throws
+  {
     await #expect(processExitsWith: .success) {
       let told = ToldIssues()
       let arrived = Lock(0)

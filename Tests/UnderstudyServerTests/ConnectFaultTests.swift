@@ -9,7 +9,9 @@ struct ConnectFaultTests {
   private let get = Array("GET / HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n".utf8)
 
   @Test(arguments: [ConnectFault.reset, .close])
-  func `is failed as often as planned, and served then`(fault: ConnectFault) async throws {
+  func `a connection fails before its request as often as planned, and is served then`(
+    fault: ConnectFault
+  ) async throws {
     let stubs = HTTPStubs(.get("/").reply(.status(204)))
     let server = try await StubServer(stubs)
     server.failConnections(2, with: fault)
@@ -26,7 +28,9 @@ struct ConnectFaultTests {
     #expect(stubs.requests.count == 1)
   }
 
-  @Test func `is kept waiting until the server stops`() async throws {
+  @Test func `a connection that fails before its request is kept waiting until the server stops`()
+    async throws
+  {
     let server = try await StubServer(HTTPStubs())
     server.failConnections(with: .stall)
     let connection = WireClient(server).connect()
@@ -39,7 +43,9 @@ struct ConnectFaultTests {
     #expect(server.stubs.requests.isEmpty)
   }
 
-  @Test func `fails in the order of planning`() async throws {
+  @Test func `a connection that fails before its request fails in the order of planning`()
+    async throws
+  {
     let faults = ConnectFaults()
     faults.add(1, .reset)
     faults.add(0, .stall)

@@ -8,13 +8,13 @@ import UnderstudyHTTP
 /// In processes of their own, in which nothing else is opened.
 @Suite("A server that has stopped")
 struct DescriptorTests {
-  @Test func `leaves no descriptor open`() async {
+  @Test func `a server that has stopped leaves no descriptor open`() async {
     await #expect(processExitsWith: .success) {
       try await Descriptors.stayAsManyAsTheyWere { await $0.stop() }
     }
   }
 
-  @Test func `leaves none either when it is only let go`() async {
+  @Test func `a server that has stopped leaves none either when it is only let go`() async {
     await #expect(processExitsWith: .success) {
       try await Descriptors.stayAsManyAsTheyWere { _ in }
     }

@@ -14,7 +14,7 @@ struct HTTPSTests {
   }
 
   @Test(arguments: ["localhost", "127.0.0.1", "::1", "api.example.com", "x.wild.example"])
-  func `is who it says`(name: String) async throws {
+  func `a server that speaks HTTPS is who it says`(name: String) async throws {
     let server = try await StubServer(
       Self.stubs(), security: .tls(names: ["api.example.com", "*.wild.example"]))
     let connection = WireClient(server).connect(inPlainText: true)
@@ -22,7 +22,10 @@ struct HTTPSTests {
     #expect(await onThread { connection.startTLS(trusting: pem, host: name) })
   }
 
-  @Test func `is not trusted under another name, or without its authority`() async throws {
+  @Test
+  func `a server that speaks HTTPS is not trusted under another name, or without its authority`()
+    async throws
+  {
     let stubs = Self.stubs()
     let server = try await StubServer(stubs, security: .tls())
     #expect(server.url.scheme == "https")
@@ -42,7 +45,7 @@ struct HTTPSTests {
         """)
   }
 
-  @Test func `tells a client that speaks plain text`() async throws {
+  @Test func `a server that speaks HTTPS tells a client that speaks plain text`() async throws {
     let server = try await StubServer(Self.stubs(), security: .tls())
     let connection = WireClient(server).connect(inPlainText: true)
     connection.send(get)
@@ -56,7 +59,7 @@ struct HTTPSTests {
         """))
   }
 
-  @Test func `survives handshakes of every bad kind`() async throws {
+  @Test func `a server that speaks HTTPS survives handshakes of every bad kind`() async throws {
     let server = try await StubServer(Self.stubs(), security: .tls())
     var random = SystemRandomNumberGenerator()
     for round in 0..<200 {
@@ -69,7 +72,7 @@ struct HTTPSTests {
     #expect(await WireClient(server).exchange(get).contains("hello"))
   }
 
-  @Test func `hears a client that speaks byte by byte, and many requests at once`() async throws {
+  @Test func `a server hears a TLS client byte by byte, and many requests at once`() async throws {
     let stubs = HTTPStubs(.get("/movies").reply(.data(Data(repeating: 7, count: 3 << 20))))
     let server = try await StubServer(stubs, security: .tls())
     let kept = get.replacing("Connection: close\r\n", with: "")
@@ -83,7 +86,7 @@ struct HTTPSTests {
     #expect(stubs.requests.count == 4)
   }
 
-  @Test func `opens web sockets`() async throws {
+  @Test func `a server that speaks HTTPS opens web sockets`() async throws {
     let server = try await StubServer(
       HTTPStubs(.get("https://a.example/chat").reply(.webSocketEcho)), security: .tls())
     let connection = WireClient(server).connect()
@@ -99,7 +102,7 @@ struct HTTPSTests {
     #expect(text.hasSuffix("\u{5}hello"))
   }
 
-  @Test func `refuses an invalid name`() async {
+  @Test func `a server that speaks HTTPS refuses an invalid name`() async {
     let error = await #expect(throws: StubServerError.self) {
       try await StubServer(Self.stubs(), security: .tls(names: ["a.example,IP:1.2.3.4"]))
     }
@@ -110,7 +113,9 @@ struct HTTPSTests {
         """)
   }
 
-  @Test func `has its authority in a file for as long as it is there`() async throws {
+  @Test func `a server that speaks HTTPS has its authority in a file for as long as it is there`()
+    async throws
+  {
     var server: StubServer? = try await StubServer(Self.stubs(), security: .tls())
     let file = try #require(server?.certificateAuthority?.file)
     #expect(try String(contentsOf: file, encoding: .utf8) == server?.certificateAuthority?.pem)
@@ -122,7 +127,7 @@ struct HTTPSTests {
   // MARK: - As a proxy
 
   @Test(arguments: [("api.example.com", 443), ("api.example.com", 8443)])
-  func `plays the host that its client wants to be connected to`(
+  func `a server that speaks HTTPS plays the host that its client wants to be connected to`(
     host: String, port: Int
   ) async throws {
     let stubs = HTTPStubs(.get("/movies").reply(.text("hello")))
@@ -145,7 +150,9 @@ struct HTTPSTests {
     #expect(stubs.requests.map(\.url.absoluteString) == [url, url])
   }
 
-  @Test func `takes plain text in a tunnel, and of a proxy's client`() async throws {
+  @Test func `a server that speaks HTTPS takes plain text in a tunnel, and of a proxy's client`()
+    async throws
+  {
     let stubs = HTTPStubs(.any("http://a.example/**").reply(.text("hello")))
     let server = try await StubServer(stubs, security: .tls())
     for text in [
@@ -167,7 +174,9 @@ struct HTTPSTests {
     ("CONNECT :443", "400", "the target of CONNECT is not a host with its port: :443"),
     ("CONNECT a.example:99999", "400", "not a host with its port: a.example:99999"),
   ])
-  func `refuses an invalid CONNECT`(line: String, status: String, reason: String) async throws {
+  func `a server that speaks HTTPS refuses an invalid CONNECT`(
+    line: String, status: String, reason: String
+  ) async throws {
     let server = try await StubServer(Self.stubs(), security: .tls())
     let connection = WireClient(server).connect(inPlainText: true)
     connection.send("\(line) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
@@ -181,7 +190,7 @@ struct HTTPSTests {
   private static let curl = URL(filePath: "/usr/bin/curl")
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: curl.path())))
-  func `is asked by curl, directly and as its proxy`() async throws {
+  func `a server that speaks HTTPS is asked by curl, directly and as its proxy`() async throws {
     let stubs = HTTPStubs(
       .any("/movies").reply(.text("hello")), .any("https://api.example.com/you").reply(.text("you"))
     )

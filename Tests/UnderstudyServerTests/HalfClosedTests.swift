@@ -8,7 +8,7 @@ import UnderstudyHTTP
 struct HalfClosedTests {
   private let goOn = "HTTP/1.1 100 Continue\r\n\r\n"
 
-  @Test func `it gets a response that takes its time`() async throws {
+  @Test func `a half-closed client gets a response that takes its time`() async throws {
     let stubs = HTTPStubs(.get("/a").held())
     let server = try await StubServer(stubs)
     let connection = WireClient(server).connect()
@@ -40,7 +40,7 @@ struct HalfClosedTests {
     await server.stop()
   }
 
-  @Test func `one of HTTP 1.0, which knows no word before a response, cancels it as before`()
+  @Test func `a half-closed client of HTTP 1.0, which knows no word before a response, cancels it`()
     async throws
   {
     let stubs = HTTPStubs(.get("/a").held())

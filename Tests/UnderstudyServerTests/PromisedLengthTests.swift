@@ -8,7 +8,7 @@ import UnderstudyHTTP
 /// response before the reply has come to its own.
 struct PromisedLengthTests {
   @Test(arguments: [(4, "200, 4 bytes"), (5, "cancelled")])
-  func `one that has all of a length cancels nothing, and one that lacks a byte its request`(
+  func `a half-closed client that has sent all of a length cancels nothing; a byte less cancels`(
     length: Int, outcome: String
   ) async throws {
     #expect(try await self.outcome(ofLength: length)?.description == outcome)

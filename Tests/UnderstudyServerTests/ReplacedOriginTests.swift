@@ -20,8 +20,7 @@ import UnderstudyHTTP
     #expect(value("Set-Cookie", row[0], for: "https://example.com") == row[1])
   }
 
-  @Test func `on the wire the client is led back, and the record keeps what was said`() async throws
-  {
+  @Test func `a client is led back on the wire, and the record keeps what was said`() async throws {
     let stubs = HTTPStubs(
       .get("https://api.example.com/old").reply(.redirect(to: "https://api.example.com/new")))
     let server = try await StubServer(stubs, origin: URL(string: "https://api.example.com"))

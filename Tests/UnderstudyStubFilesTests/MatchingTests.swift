@@ -45,7 +45,7 @@ struct MatchingTests {
   private static let tables = ["matching", "stub-files", "wiremock", "curl"]
 
   @Test(arguments: tables)
-  func `is as the table says`(name: String) throws {
+  func `matching is as the table says`(name: String) throws {
     for (part, rows) in try Tables.read(name, as: [String: [Row]].self) {
       for row in rows {
         #expect(

@@ -50,7 +50,7 @@ import UnderstudyStubFiles
   }
 
   @Test(arguments: try Tables.read("templates", as: [Row].self))
-  func `are filled in from the request`(row: Row) async throws {
+  func `templates are filled in from the request`(row: Row) async throws {
     for formats in [[], [.stubFile, .wireMock, .stubFile]] as [[StubExport.Format]] {
       #expect(try await answers(stubFile(row.template), through: formats) == [row.text])
       #expect(try await answers(mapping(row.template), through: formats) == [row.text])
@@ -84,7 +84,7 @@ import UnderstudyStubFiles
   }
 
   @Test(arguments: try Tables.read("escapes", as: [Escape].self))
-  func `are escaped for where they stand`(row: Escape) async throws {
+  func `templates are escaped for where they stand`(row: Escape) async throws {
     let (body, head) = try await answer(row.reply, q: row.q, sent: row.sent ?? "")
     if let expected = row.body {
       let text = String(decoding: body, as: UTF8.self)
@@ -100,7 +100,7 @@ import UnderstudyStubFiles
     "\"", "\\", "\n", "\r\nX-Evil: 1", "\u{0}\u{1F}\u{7F}", "\"\u{301}", "}", "{{request.method}}",
     "\u{2028}", "\",\"a\":\"", "\u{1F3AC}é", "null", "1e999", "[", "",
   ])
-  func `break no JSON and no head, whatever they are`(value: String) async throws {
+  func `templates break no JSON and no head, whatever they are`(value: String) async throws {
     let places = [
       #"{"a": "{{request.query.q}}"}"#, #"["\"{{request.query.q}}", {{request.query.q}} ]"#,
       #"{ "{{{request.query.q}}}" : {{{request.query.q}}} }"#, "{{request.query.q}}",
@@ -116,7 +116,7 @@ import UnderstudyStubFiles
     }
   }
 
-  @Test func `are named where a format has none`() throws {
+  @Test func `templates are named where a format has none`() throws {
     let file = "\(stubFile("{{request.path}}"))".replacing("/**", with: "https://a.example/x")
     let folder = try TestFolder(["a.json": file])
     let export = StubExport(try StubSource(contentsOf: folder.url).stubs, as: .har)

@@ -39,7 +39,7 @@ private struct Library {
 struct CoverageTests {
   private let library = Library()
 
-  @Test func `is answered, recorded and diagnosed`() async throws {
+  @Test func `the covered shared session is answered, recorded and diagnosed`() async throws {
     let stubs = HTTPStubs(.get("/me").reply(.text("Ada")))
     let error = try await stubs.covering(.sharedSession) {
       try await #expect(library.awaited() == "Ada")
@@ -54,7 +54,7 @@ struct CoverageTests {
     #expect(stubs.requests.map(\.shown).map { $0.suffix(3) } == ["/me", "/me", "/me", "you"])
   }
 
-  @Test func `is what it was, before and after`() async throws {
+  @Test func `the covered shared session is what it was, before and after`() async throws {
     let before = await #expect(throws: URLError.self) {
       try await Library(url: Library.nowhere).awaited()
     }
@@ -71,7 +71,9 @@ struct CoverageTests {
     #expect(after?.stubError == nil)
   }
 
-  @Test func `serves one scope at a time, while others go on`() async throws {
+  @Test func `the covered shared session serves one scope at a time, while others go on`()
+    async throws
+  {
     let scopes = 300
     try await withThrowingTaskGroup(of: Void.self) { group in
       for scope in 0..<scopes {
@@ -102,7 +104,9 @@ struct CoverageTests {
     }
   }
 
-  @Test func `is shared by a scope inside, which comes first`() async throws {
+  @Test func `the covered shared session is shared by a scope inside, which comes first`()
+    async throws
+  {
     let outer = HTTPStubs(
       .get("/me").reply(.text("outer")), .get("/you").reply(.text("outer you")))
     let inner = HTTPStubs([.get("/me").reply(.text("inner"))], outer: outer)
@@ -129,7 +133,9 @@ struct CoverageTests {
     #expect(outer.requests.count == 3)
   }
 
-  @Test func `is kept by a scope inside that outlives the one around`() async throws {
+  @Test func `the covered shared session is kept by a scope inside that outlives the one around`()
+    async throws
+  {
     let outer = HTTPStubs(.get("/me").reply(.text("outer")).optional())
     let inner = HTTPStubs(.get("/me").reply(.text("inner")))
     let next = HTTPStubs(.get("/me").reply(.text("next")))
@@ -152,7 +158,7 @@ struct CoverageTests {
     #expect(try await nextText.value == "next")
   }
 
-  @Test func `refuses and names what a task of the scope sends after its end`() async throws {
+  @Test func `the covered shared session refuses and names a request after its end`() async throws {
     let ended = HTTPStubs(.get("/me").reply(.text("old")).optional())
     let place = "UnderstudyURLSessionTests/CoverageTests.swift:\(#line - 1)"
     let next = HTTPStubs(.get("/me").reply(.text("new")).optional())
@@ -175,7 +181,9 @@ struct CoverageTests {
     #expect(next.requests.isEmpty)
   }
 
-  @Test func `survives requests that are cancelled at any moment`() async throws {
+  @Test func `the covered shared session survives requests that are cancelled at any moment`()
+    async throws
+  {
     let stubs = HTTPStubs(
       .get("/me").reply(.text("Ada")),
       .get("/you").reply(.text("Ada").delayed(by: .milliseconds(1))))
@@ -199,7 +207,9 @@ struct CoverageTests {
     #expect(stubs.report.unplanned.isEmpty)
   }
 
-  @MainActor @Test func `stays on the actor that covers it`() async throws {
+  @MainActor @Test func `the covered shared session stays on the actor that covers it`()
+    async throws
+  {
     let stubs = HTTPStubs(.get("/me").reply(.text("Ada")))
     var texts: [String] = []
     try await stubs.covering(.sharedSession) {
@@ -209,7 +219,7 @@ struct CoverageTests {
     #expect(texts == ["Ada"])
   }
 
-  @Test func `is given back by a scope that throws`() async throws {
+  @Test func `the covered shared session is given back by a scope that throws`() async throws {
     struct Oops: Error {}
     await #expect(throws: Oops.self) {
       try await HTTPStubs().covering(.sharedSession) { throw Oops() }
@@ -217,7 +227,9 @@ struct CoverageTests {
     try await HTTPStubs().covering(.sharedSession) {}
   }
 
-  @Test func `warns of a scope that waits for the one it waits for`() async throws {
+  @Test func `the covered shared session warns of a scope that waits for the one it waits for`()
+    async throws
+  {
     let told = ToldIssues()
     let (warnings, warning) = AsyncStream.makeStream(of: Void.self)
     let outer = HTTPStubs()
@@ -249,7 +261,7 @@ struct CoverageTests {
   }
 
   #if canImport(FoundationNetworking)
-  @Test func `may be any session there is, on Linux`() async throws {
+  @Test func `the covered shared session may be any session there is, on Linux`() async throws {
     let stubs = HTTPStubs(.get("/me").reply(.text("Ada")))
     let text = try await stubs.covering(.sessions(Library.own).and(.sharedSession)) {
       let (data, _) = try await Library.own.data(from: library.url)
@@ -262,7 +274,10 @@ struct CoverageTests {
     #expect(after?.code == .cannotConnectToHost)
   }
 
-  @Test func `goes to the scope around where the one inside covers another`() async throws {
+  @Test
+  func `the covered shared session goes to the scope around where the one inside covers another`()
+    async throws
+  {
     let outer = HTTPStubs(.get("/me").reply(.text("outer")))
     let inner = HTTPStubs(.get("/me").reply(.text("inner")))
     let texts = try await outer.covering(.sharedSession) {
@@ -274,7 +289,10 @@ struct CoverageTests {
     #expect(texts == ["inner", "outer"])
   }
 
-  @Test func `has its own classes again once no task of the scope is left`() async throws {
+  @Test
+  func `the covered shared session has its own classes again once no task of the scope is left`()
+    async throws
+  {
     let session = URLSession(configuration: .default)
     let names = { session.configuration.protocolClasses.map { "\($0)" } }
     let before = names()

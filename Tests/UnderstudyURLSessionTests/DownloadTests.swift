@@ -18,7 +18,9 @@ struct DownloadTests {
     ("/file", "bytes", 200), ("/empty", "", 204), ("/old", "bytes", 200), ("/missing", "no", 404),
     ("/private", "who?", 401), ("/slow", "one two three", 200),
   ])
-  func `has whatever the stub replies`(path: String, text: String, status: Int) async throws {
+  func `a download has whatever the stub replies`(path: String, text: String, status: Int)
+    async throws
+  {
     let (file, response) = try await stubs.session.download(for: URLRequest("GET", path))
     #expect(try String(contentsOf: file, encoding: .utf8) == text)
     #expect(response.status == status)
@@ -26,7 +28,7 @@ struct DownloadTests {
     try FileManager.default.removeItem(at: file)
   }
 
-  @Test func `with a handler has its file, from both sessions`() async throws {
+  @Test func `a download with a handler has its file, from both sessions`() async throws {
     for session in [stubs.session, URLSession(configuration: stubs.configuration)] {
       let text: String? = await withCheckedContinuation { continuation in
         session.downloadTask(with: .api("/slow")) { file, _, _ in
@@ -39,14 +41,14 @@ struct DownloadTests {
     }
   }
 
-  @Test func `with a delegate has its file, and tells how far it is`() async throws {
+  @Test func `a download with a delegate has its file, and tells how far it is`() async throws {
     let log = await RecordingDelegate().log(of: stubs) { $0.downloadTask(with: .api("/slow")) }
     #expect(log.file == "one two three")
     #expect(log.written == [4, 8, 13])
     #expect(log.error == nil)
   }
 
-  @Test func `fails as planned, and unplanned`() async throws {
+  @Test func `a download fails as planned, and unplanned`() async throws {
     let lost = await #expect(throws: URLError.self) {
       try await stubs.session.download(from: .api("/lost"))
     }

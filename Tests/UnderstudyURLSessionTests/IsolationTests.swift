@@ -6,7 +6,7 @@ import UnderstudyHTTP
 
 @Suite("Scopes in parallel")
 struct IsolationTests {
-  @Test func `never see each other's requests, stubs or records`() async throws {
+  @Test func `scopes in parallel never see each other's requests, stubs or records`() async throws {
     let scopes = 500
     let requests = 20
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -91,19 +91,21 @@ struct IsolationTests {
 
 @Suite("The pool of protocol classes")
 struct ProtocolPoolTests {
-  @Test func `makes as many distinct classes as it is asked for`() {
+  @Test func `the pool of protocol classes makes as many distinct classes as it is asked for`() {
     let classes = Set((1...4096).map { ObjectIdentifier(makeProtocolClass($0)) })
     #expect(classes.count == 4096)
   }
 
-  @Test func `lends a class again once its session is gone`() async throws {
+  @Test func `the pool of protocol classes lends a class again once its session is gone`()
+    async throws
+  {
     let pool = ProtocolPool()
     let scope = SessionScope(HTTPStubs().engine)
     for _ in 0..<1_000 { pool.retire(pool.lend(to: scope), of: scope, session: nil) }
     #expect(pool.classCount == 1)
   }
 
-  @Test func `keeps a class while a session may still use it`() {
+  @Test func `the pool of protocol classes keeps a class while a session may still use it`() {
     let pool = ProtocolPool()
     let scope = SessionScope(HTTPStubs().engine)
     let session = URLSession(configuration: .ephemeral)
@@ -113,7 +115,7 @@ struct ProtocolPoolTests {
     withExtendedLifetime(session) {}
   }
 
-  @Test func `never lends a class again whose configuration was handed out`() {
+  @Test func `the pool never lends a class again whose configuration was handed out`() {
     let pool = ProtocolPool()
     let scope = SessionScope(HTTPStubs().engine)
     let first = pool.lend(to: scope)
@@ -123,7 +125,10 @@ struct ProtocolPoolTests {
   }
 
   #if canImport(FoundationNetworking)
-  @Test func `lends cookies again that nobody has and nobody has touched`() throws {
+  @Test
+  func `the pool of protocol classes lends cookies again that nobody has and nobody has touched`()
+    throws
+  {
     let pool = ProtocolPool()
     var made: HTTPCookieStorage? = URLSessionConfiguration.ephemeral.httpCookieStorage
     let place = made.map { ObjectIdentifier($0) }
@@ -141,7 +146,8 @@ struct ProtocolPoolTests {
     #expect(pool.lendCookies() == nil)
   }
 
-  @Test func `shows no scope the cookies of another, however many there are`() async throws {
+  @Test func `the pool shows no scope the cookies of another, however many there are`() async throws
+  {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<400 {
         group.addTask {
@@ -159,7 +165,7 @@ struct ProtocolPoolTests {
     }
   }
 
-  @Test func `configures a session as an ephemeral one`() {
+  @Test func `the pool of protocol classes configures a session as an ephemeral one`() {
     let stubs = HTTPStubs()
     _ = stubs.configuration
     let made = stubs.configuration
@@ -175,7 +181,8 @@ struct ProtocolPoolTests {
   }
   #endif
 
-  @Test func `frees the session of a scope that is over`() async throws {
+  @Test func `the pool of protocol classes frees the session of a scope that is over`() async throws
+  {
     weak var session: URLSession?
     do {
       let stubs = HTTPStubs(.get("/a").reply(.status(204)))
@@ -188,7 +195,7 @@ struct ProtocolPoolTests {
     #expect(session == nil)
   }
 
-  @Test func `frees a scope whose reply took time`() async throws {
+  @Test func `the pool of protocol classes frees a scope whose reply took time`() async throws {
     weak var engine: StubEngine?
     // Not in this function, which with Swift 6.2 keeps what its `async let` has captured.
     func ask() async throws {

@@ -13,7 +13,9 @@ struct PassthroughTests {
           Data(base64Encoded: "H4sIAAAAAAACAytKTcwBAFXJjJYEAAAA") ?? Data(), status: 201,
           headers: ["ETag": "x", "Content-Encoding": "gzip"])))
 
-  @Test func `sends them to the server it names, and records both sides`() async throws {
+  @Test func `a passthrough stub sends requests to the server it names, and records both sides`()
+    async throws
+  {
     let stubs = HTTPStubs(
       .any("https://api.example.com/**")
         .passthrough(to: URL(string: "http://127.0.0.1:8080")!, using: server.session))
@@ -34,7 +36,7 @@ struct PassthroughTests {
     #expect(server.requests[0].text == "fields name;")
   }
 
-  @Test func `gives each redirect as a response of its own, on the server that was asked for`()
+  @Test func `a passthrough stub gives each redirect as a response of its own server`()
     async throws
   {
     let local = try #require(URL(string: "http://127.0.0.1:8080"))
@@ -54,7 +56,9 @@ struct PassthroughTests {
       ])
   }
 
-  @Test func `gives each cookie a field of its own, dates with commas or not`() async throws {
+  @Test func `a passthrough stub gives each cookie a field of its own, dates with commas or not`()
+    async throws
+  {
     let cookies = [
       "lang=en; Expires=Wed, 21 Oct 2099 07:28:00 GMT; Path=/", "__Host-sid=a,b; Secure", "x=",
     ]
@@ -68,7 +72,7 @@ struct PassthroughTests {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `gives the request to the server up when the caller does`() async {
+  func `a passthrough stub gives the request to the server up when the caller does`() async {
     let (gaveUp, whenGivenUp) = AsyncStream<Void>.makeStream()
     let (began, whenBegun) = AsyncStream<Void>.makeStream()
     let server = HTTPStubs(
@@ -91,7 +95,7 @@ struct PassthroughTests {
     for await _ in gaveUp {}
   }
 
-  @Test func `reaches the real network, and fails as it does`() async {
+  @Test func `a passthrough stub reaches the real network, and fails as it does`() async {
     // Nothing listens on port 1 of the loopback interface.
     let stubs = HTTPStubs(.get("http://127.0.0.1:1/").passthrough())
     let error = await #expect(throws: URLError.self) {

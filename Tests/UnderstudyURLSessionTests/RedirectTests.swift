@@ -7,7 +7,7 @@ import UnderstudyURLSession
 struct RedirectTests {
   private static let moved = Reply.text("moved", status: 307, headers: ["Location": "/new"])
 
-  @Test func `is shown to the delegate, which may send another request`() async {
+  @Test func `a redirect is shown to the delegate, which may send another request`() async {
     let stubs = HTTPStubs(
       .get("/old").reply(.redirect(to: "/new")), .get("/other").reply(.text("other")))
     let delegate = RecordingDelegate(redirect: { _ in URLRequest("GET", "/other") })
@@ -21,7 +21,7 @@ struct RedirectTests {
     .get("/old").reply { _ in Self.moved },
     .get("/old").reply(Self.moved.delayed(by: .nanoseconds(1))),
   ])
-  func `is the answer itself where the delegate declines it`(stub: Stub) async {
+  func `a redirect is the answer itself where the delegate declines it`(stub: Stub) async {
     let stubs = HTTPStubs(stub)
     let log = await RecordingDelegate(redirect: { _ in nil }).log(of: stubs) {
       $0.dataTask(with: .api("/old"))
@@ -31,7 +31,7 @@ struct RedirectTests {
     #expect(stubs.requests.count == 1)
   }
 
-  @Test func `stores the cookie it sets, and sends it along`() async throws {
+  @Test func `a redirect stores the cookie it sets, and sends it along`() async throws {
     let stubs = HTTPStubs(
       .post("/login").reply(
         .status(302, headers: ["Location": "/home", "Set-Cookie": "sid=7; Path=/"])),
@@ -49,7 +49,7 @@ struct RedirectTests {
         == [nil, "sid=7", "sid=7", nil, nil, "sid=7"])
   }
 
-  @Test func `sets no cookie where the configuration says so`() async throws {
+  @Test func `a redirect sets no cookie where the configuration says so`() async throws {
     let stubs = HTTPStubs(
       .get("/a").reply(.status(302, headers: ["Location": "/b", "Set-Cookie": "sid=7; Path=/"])),
       .get("/b").reply(.status(204)))

@@ -6,7 +6,7 @@ import UnderstudyURLSession
 @Suite("A stubbed session")
 struct SessionTests {
   /// What a delegate and completion handlers rely on.
-  @Test func `has a delegate queue that runs one block after the other`() async {
+  @Test func `a stubbed session has a delegate queue that runs one block after the other`() async {
     let session = HTTPStubs().session
     let order = Lock<[Int]>([])
     await withCheckedContinuation { done in
@@ -18,12 +18,13 @@ struct SessionTests {
     #expect(order.withLock { $0 } == Array(0..<10_000))
   }
 
-  @Test func `works when only the session is kept`() async throws {
+  @Test func `a stubbed session works when only the session is kept`() async throws {
     let session = HTTPStubs(.get("/a").reply(.text("still here"))).session
     #expect(try await session.text("/a").0 == "still here")
   }
 
-  @Test func `records the headers of the session, its own winning`() async throws {
+  @Test func `a stubbed session records the headers of the session, its own winning`() async throws
+  {
     let stubs = HTTPStubs(.get("/a").reply(.status(204)))
     let configuration = stubs.configuration
     configuration.httpAdditionalHeaders = ["X-Client": "movies", "Accept": "text/html"]
@@ -35,7 +36,7 @@ struct SessionTests {
     #expect(stubs.requests[0].headers["Accept"] == "application/json")
   }
 
-  @Test func `has a configuration whose cache policy is the default`() {
+  @Test func `a stubbed session has a configuration whose cache policy is the default`() {
     let stubs = HTTPStubs()
     let standard = URLSessionConfiguration.ephemeral.requestCachePolicy
     #expect(stubs.configuration.requestCachePolicy == standard)
@@ -43,7 +44,9 @@ struct SessionTests {
   }
 
   #if canImport(FoundationNetworking)
-  @Test func `answers what a cache has not, and stores nothing in it`() async throws {
+  @Test func `a stubbed session answers if its cache does not, and stores nothing in it`()
+    async throws
+  {
     let stubs = HTTPStubs(.get("/new").reply(.text("stub")))
     let cache = URLCache(memoryCapacity: 1 << 20, diskCapacity: 0, diskPath: nil)
     let known = try #require(
@@ -61,7 +64,9 @@ struct SessionTests {
   }
   #endif
 
-  @Test func `answers for a file, which URLSession on Linux does not load`() async throws {
+  @Test func `a stubbed session answers for a file, which URLSession on Linux does not load`()
+    async throws
+  {
     let file = URL(filePath: "/movies/popular.json")
     let stubs = HTTPStubs(.get("file:///movies/popular.json").reply(.json(["page": 1])))
     let (data, response) = try await stubs.session.data(from: file)
@@ -71,7 +76,7 @@ struct SessionTests {
   }
 
   #if canImport(FoundationNetworking)
-  @Test func `tells a delegate that a body is sent, before the answer`() async {
+  @Test func `a stubbed session tells a delegate that a body is sent, before the answer`() async {
     let stubs = HTTPStubs(.any("/a").reply(.status(201)))
     var streamed = URLRequest("POST", "/a")
     streamed.httpBodyStream = InputStream(data: Data("four".utf8))
@@ -87,7 +92,7 @@ struct SessionTests {
   }
   #endif
 
-  @Test func `calls back on the delegate queue it was given`() async {
+  @Test func `a stubbed session calls back on the delegate queue it was given`() async {
     let stubs = HTTPStubs(.get("/a").reply(.status(204)))
     let queue = OperationQueue()
     let session = URLSession(
@@ -100,7 +105,9 @@ struct SessionTests {
     #expect(isOnQueue)
   }
 
-  @Test func `stores the cookies an answer sets, and sends them back`() async throws {
+  @Test func `a stubbed session stores the cookies an answer sets, and sends them back`()
+    async throws
+  {
     let stubs = HTTPStubs(
       .get("/login").reply(
         .status(
@@ -117,7 +124,7 @@ struct SessionTests {
   }
 
   @Test(arguments: [true, false])
-  func `sends no cookie of another session, nor where its configuration stores none`(
+  func `a stubbed session sends no cookie of another session, nor unstored ones`(
     isOfAnother: Bool
   ) async throws {
     let stubs = HTTPStubs(
@@ -131,7 +138,9 @@ struct SessionTests {
   }
 
   #if canImport(FoundationNetworking)
-  @Test func `is a fresh one after it was invalidated, and the stubs answer on`() async throws {
+  @Test func `a stubbed session is a fresh one after it was invalidated, and the stubs answer on`()
+    async throws
+  {
     let stubs = HTTPStubs(.get("/a").reply(.text("answer")), .get("/held").held())
     let first = stubs.session
     async let late = first.text("/held")
@@ -150,7 +159,9 @@ struct SessionTests {
     #expect(stubs.requests.count == 3)
   }
 
-  @Test func `of another scope never gets the class of an invalidated one`() async throws {
+  @Test func `a stubbed session of another scope never gets the class of an invalidated one`()
+    async throws
+  {
     var stubs: HTTPStubs? = HTTPStubs(.get("/a").held().optional())
     let first = try #require(stubs?.session)
     let task = first.dataTask(with: .api("/a")) { _, _, _ in }
@@ -164,7 +175,7 @@ struct SessionTests {
     #expect(others.allSatisfy { $0.requests.isEmpty })
   }
 
-  @Test func `notes what to do about a web socket, without a secret`() async {
+  @Test func `a stubbed session notes what to do about a web socket, without a secret`() async {
     let url = URL(string: "wss://api.example.com/live?tenant=s3cr3t&token=s3cr3t")!
     let ways: [(URLSession) -> URLSessionWebSocketTask] = [
       { $0.webSocketTask(with: url) }, { $0.webSocketTask(with: url, protocols: ["chat"]) },

@@ -29,7 +29,7 @@ struct URLRequestTests {
     #expect(!request.httpShouldHandleCookies)
   }
 
-  @Test func `has all that the client set`() async throws {
+  @Test func `the URLRequest of a recorded request has all that the client set`() async throws {
     _ = try await stubs.session.data(for: elaborate)
     let request = stubs.requests[0].urlRequest
     expectOwnSettings(of: request)
@@ -39,7 +39,7 @@ struct URLRequestTests {
     #expect(request.httpBody == Data("body".utf8))
   }
 
-  @Test func `has all headers that were sent`() async throws {
+  @Test func `the URLRequest of a recorded request has all headers that were sent`() async throws {
     let configuration = stubs.configuration
     configuration.httpAdditionalHeaders = ["X-Session": "s"]
     _ = try await URLSession(configuration: configuration).data(for: elaborate)
@@ -49,7 +49,9 @@ struct URLRequestTests {
     #expect(request.urlRequest.allHTTPHeaderFields == request.headers.dictionary)
   }
 
-  @Test func `keeps its settings over a redirect`() async throws {
+  @Test func `the URLRequest of a recorded request keeps its settings over a redirect`()
+    async throws
+  {
     let stubs = HTTPStubs(
       .put("/a").reply(.redirect(to: "/b", status: 303)), .get("/b").reply(.status(204)))
     _ = try await stubs.session.data(for: elaborate)
@@ -62,7 +64,9 @@ struct URLRequestTests {
     #expect(stubs.requests(.get("/b")).count == 2)
   }
 
-  @Test func `is a plain one where the client sent none`() async throws {
+  @Test func `the URLRequest of a recorded request is a plain one where the client sent none`()
+    async throws
+  {
     let sent = RecordedRequest(
       method: "POST", url: .api("/a"), headers: ["X-Own": "1"], body: Data("body".utf8))
     _ = try await stubs.data(for: sent)
@@ -75,7 +79,7 @@ struct URLRequestTests {
   }
 
   /// A `URLRequest` prints its headers and its body.
-  @Test func `never shows its secrets where the recorded request is shown`() async throws {
+  @Test func `the URLRequest of a shown recorded request never shows its secrets`() async throws {
     var request = elaborate
     request.setValue("Bearer s3cr3t", forHTTPHeaderField: "Authorization")
     request.httpBody = Data(#"{"password": "s3cr3t"}"#.utf8)

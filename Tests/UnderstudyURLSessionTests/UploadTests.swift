@@ -10,7 +10,10 @@ struct UploadTests {
 
   private func recorded() -> String? { stubs.requests.first?.text }
 
-  @Test func `from data, a stream, and an awaited upload of data`() async throws {
+  @Test
+  func `the body of a request is recorded from data, a stream, and an awaited upload of data`()
+    async throws
+  {
     var streamed = request
     streamed.httpBodyStream = InputStream(data: Data("stream".utf8))
     _ = try await stubs.session.data(for: URLRequest("POST", "/upload", body: "data"))
@@ -28,7 +31,7 @@ struct UploadTests {
     override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int { -1 }
   }
 
-  @Test func `not where its stream fails, and the request fails then`() async {
+  @Test func `a body whose stream fails is not recorded, and its request fails`() async {
     var request = request
     request.httpBodyStream = BrokenStream()
     let sent = request
@@ -41,7 +44,7 @@ struct UploadTests {
     #expect(recorded() == nil)
   }
 
-  @Test func `from an awaited upload of a file`() async throws {
+  @Test func `the body of a request is recorded from an awaited upload of a file`() async throws {
     let folder = try TestFolder(["body": "file"])
     _ = try await stubs.session.upload(
       for: request, fromFile: folder.url.appending(path: "body"))
@@ -49,7 +52,7 @@ struct UploadTests {
   }
 
   #if canImport(FoundationNetworking)
-  @Test func `from an upload task without a body, which is a fatal error of Foundation's`() async {
+  @Test func `the body of a request is recorded from an upload task without a body`() async {
     await #expect(processExitsWith: .failure) {
       let url = URL(string: "https://api.example.com/u")!
       let session = URLSession(configuration: .ephemeral)
@@ -65,14 +68,16 @@ struct UploadTests {
   }
   #endif
 
-  @Test func `from an upload whose delegate gives the stream`() async {
+  @Test func `the body of a request is recorded from an upload whose delegate gives the stream`()
+    async
+  {
     let delegate = RecordingDelegate(bodyStream: { InputStream(data: Data("asked".utf8)) })
     let log = await delegate.log(of: stubs) { $0.uploadTask(withStreamedRequest: request) }
     #expect(log.error == nil)
     #expect(recorded() == "asked")
   }
 
-  @Test func `and a file that is missing fails the request as Foundation's own do`() async {
+  @Test func `a missing file of an upload fails the request as Foundation's own does`() async {
     let file = URL(filePath: "/nowhere/understudy")
     // Foundation looks at the file before it connects.
     var nowhere = request
@@ -88,7 +93,7 @@ struct UploadTests {
     #expect(error?.code == real?.code)
   }
 
-  @Test func `and one over the limit is refused with an error that names it`() async {
+  @Test func `a body over the limit is refused with an error that names it`() async {
     let stubs = HTTPStubs(
       .post("/upload").reply(.status(201)).optional(), options: { $0.requestBodyLimit = 4 })
     var request = request

@@ -21,7 +21,7 @@ struct DiffCommand: Command {
     neither has a request.
     """
 
-  /// As that of the `diff` of every system if nothing can be compared.
+  /// As with `diff` on every system if nothing can be compared.
   private static let trouble = ExitCode(rawValue: 2)
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {

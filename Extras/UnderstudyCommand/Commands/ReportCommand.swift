@@ -95,7 +95,7 @@ extension ReportFile {
     isClean = !hasCause && reports.allSatisfy { $0.isClean || $0.hasCause }
   }
 
-  /// - Parameter places: Those of the stubs, by what names each in every run.
+  /// - Parameter places: The places of the stubs, by what names each in every run.
   private mutating func add(_ report: ReportFile, _ places: inout [String: Int]) {
     runs += report.runs
     dropped += report.dropped

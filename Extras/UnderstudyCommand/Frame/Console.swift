@@ -83,7 +83,7 @@ enum Style: String, Sendable {
   case yellow = "33"
   case cyan = "36"
 
-  /// That of a status; nil stands for a request without a response.
+  /// The style of a status; nil stands for a request without a response.
   init(status: Int?) {
     switch status ?? 0 {
     case 100..<300: self = .green

@@ -83,8 +83,8 @@ struct Judge {
   /// Judges a request, and says nothing if it was refused as the document declares.
   ///
   /// - Parameters:
-  ///   - values: Those of the parameters in its path.
-  ///   - status: That of the response.
+  ///   - values: The values of the parameters in its path.
+  ///   - status: The status of the response.
   func requestViolations(
     _ operation: SpecOperation, _ values: [String: String], refusedWith status: Int? = nil
   ) -> [ContractViolation] {

@@ -13,7 +13,7 @@ struct ResponseTemplate: Sendable {
   /// Whether there is anything to fill in.
   private(set) var isFilled = false
 
-  /// - Parameter language: That of the text.
+  /// - Parameter language: The language of the text.
   /// - Throws: what cannot be filled in.
   init(_ text: String, in language: TemplateLanguage) throws(Inexpressible) {
     var end = text.startIndex
@@ -179,7 +179,7 @@ extension Reply {
 enum TemplateLanguage: Sendable {
   case json, markup, form, text, header, cookie, url
 
-  /// That of a body, by its type, or by what it looks like.
+  /// The language of a body, by its type, or by what it looks like.
   init(of body: Data, type: String?) {
     let start = body.first { !($0 == 0x20 || 9...13 ~= $0) }.map { Character(Unicode.Scalar($0)) }
     let looksLikeJSON = start == "[" || start == "{" && !body.starts(with: Data("{{".utf8))

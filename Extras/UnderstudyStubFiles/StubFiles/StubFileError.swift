@@ -69,7 +69,7 @@ extension StubFileError: LocalizedError, CustomStringConvertible {
 }
 
 extension StubNotation {
-  /// That of our own stub files.
+  /// The notation of our own stub files.
   static let stubFile = StubNotation([
     "any": "`{\"present\": true}`", "contains": "`\"contains\"`", "query": "`\"query\"`",
     "times": "`\"times\"`", "optional": "`\"optional\": true`",
@@ -81,7 +81,7 @@ extension StubNotation {
     return request.map { "{\"request\": \($0.text), \"reply\": {\"status\": 200}}" }
   }
 
-  /// That of WireMock's mappings, which may all go unused.
+  /// The notation of WireMock's mappings, which may all go unused.
   static let wireMock = StubNotation([
     "any": "`{\"matches\": \".*\"}`", "contains": "`\"contains\"`",
     "query": "`\"queryParameters\"`", "jsonContaining": "`\"ignoreExtraElements\": true`",

@@ -80,7 +80,7 @@ extension ManualClock {
 }
 
 extension HTTPStubs {
-  /// That of the scope around, or else the real one.
+  /// The clock of the scope around, or else the real one.
   static var inheritedClock: any Clock<Duration> {
     scope?.engine.clock.clock ?? ContinuousClock()
   }

@@ -146,14 +146,14 @@ extension Trait where Self == UnderstudyTrait {
 }
 
 extension HTTPStubs {
-  /// That of the stubs, or else of the scope around or the test.
+  /// The strictness of the stubs, or else of the scope around or the test.
   var appliedStrictness: Strictness {
     engine.options.strictness == nil && strictness == .standard ? .inherited : strictness
   }
 }
 
 extension Strictness {
-  /// That of the scope around, or of the test that runs.
+  /// The strictness of the scope around, or of the test that runs.
   static var inherited: Strictness {
     if let scope = HTTPStubs.scope { return scope.strictness }
     let roles = (Test.current?.traits ?? []).lazy.compactMap {

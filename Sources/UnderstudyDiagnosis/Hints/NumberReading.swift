@@ -11,7 +11,7 @@ enum NumberReading {
     return Double(text)
   }
 
-  /// `12,5` and `1.234,5`: the comma is that of the fraction.
+  /// `12,5` and `1.234,5`: the comma begins the fraction.
   static func withComma(_ text: String) -> Double? {
     guard text.utf8.count < 40, text.contains(",") else { return plain(text) }
     let whole = text.prefix { $0 != "," }

@@ -18,7 +18,7 @@ package struct StubClock: Sendable {
     manual = clock as? ManualClock
   }
 
-  /// Whether the clock is that of the machine.
+  /// Whether the clock is the machine's.
   package var isReal: Bool { clock is ContinuousClock }
 
   /// Whether the clock moves only when the test says so.

@@ -72,7 +72,7 @@ extension StubReport: CustomStringConvertible, CustomReflectable {
     return ["Stubs"] + TextTable(columns: columns, rows: rows).lines(width: 100)
   }
 
-  // MARK: - Off script
+  // MARK: - Unexpected and unused
 
   private var deviations: [[String]] {
     [

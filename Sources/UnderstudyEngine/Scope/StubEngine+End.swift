@@ -7,7 +7,7 @@ package final class Entrance: Sendable {
   package typealias Watcher = @Sendable (_ engine: StubEngine, _ isClosed: Bool) -> Void
 
   package let engine: StubEngine
-  /// That of the scope around, which answers what nothing in here matches.
+  /// The engine of the scope around, which answers what nothing in here matches.
   private let outer: Entrance?
   private let watcher = Lock<Watcher?>(nil)
 

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("The second name of a mock")
 struct ParentageTests {
-  @Test func `says what to do where the mock is missing`() {
+  @Test func `the second name of a mock says what to do where the mock is missing`() {
     #expect(
       Expansion(of: "@Mockable public protocol Base {}").parentage == [
         "public typealias `Base with @Mockable, or its requirements repeated here with "
@@ -10,7 +10,7 @@ struct ParentageTests {
       ])
   }
 
-  @Test func `is another one with generic arguments`() {
+  @Test func `the second name of a mock is another one with generic arguments`() {
     let expansion = Expansion(
       of: """
         @Mockable protocol Box<Content> {
@@ -32,7 +32,9 @@ struct ParentageTests {
   @Test(arguments: [
     ("protocol Store: Actor {}", "MockStore is an actor, which cannot be inherited."),
     ("protocol Store { func copy() -> Self }", "MockStore is final, since Store returns Self."),
-  ]) func `says why a mock cannot be inherited`(source: String, reason: String) {
+  ]) func `the second name of a mock says why a mock cannot be inherited`(
+    source: String, reason: String
+  ) {
     #expect(
       Expansion(of: "@Mockable \(source)").parentage.first
         == "@available(*, unavailable, message: \"\(reason) Repeat the requirements of Store here "

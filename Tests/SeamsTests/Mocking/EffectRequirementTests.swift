@@ -42,7 +42,7 @@ struct EffectRequirementTests {
     #expect(throws: Offline()) { try mock.transaction { () throws -> Int in throw Offline() } }
   }
 
-  @Test func `of several throwing closures the stub takes the errors itself`() {
+  @Test func `a stub takes the errors itself of several throwing closures`() {
     let mock = MockPassing()
     let log = Captured<String>()
     mock.when.combine(.any, .any).performs { one, other in

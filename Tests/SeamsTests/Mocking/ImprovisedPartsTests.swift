@@ -14,34 +14,34 @@ struct ImprovisedPartsTests {
     return value
   }
 
-  @Test func `returns a tuple of empty values`() {
+  @Test func `an unstubbed call returns a tuple of empty values`() {
     let page = unstubbed { $0.page(of: "films") }
     #expect(page.titles == [] && page.total == 0)
   }
 
-  @Test func `returns a tuple in a tuple`() {
+  @Test func `an unstubbed call returns a tuple in a tuple`() {
     let nested = unstubbed { $0.nested() }
     #expect(nested.0 == 0 && nested.1.name.isEmpty && nested.1.isNew == false)
   }
 
-  @Test func `returns a closure that does nothing`() {
+  @Test func `an unstubbed call returns a closure that does nothing`() {
     unstubbed { $0.cancellation() }()
     unstubbedAgain { $0.onChange }(5)
   }
 
-  @Test func `returns a closure that returns an empty value`() async {
+  @Test func `an unstubbed call returns a closure that returns an empty value`() async {
     #expect(unstubbed { $0.counter() }("a", 1) == 0)
     let loader = unstubbedAgain { $0.loader() }
     #expect(await loader("a") == [])
   }
 
-  @Test func `returns a closure that throws the message`() {
+  @Test func `an unstubbed call returns a closure that throws the message`() {
     let parser = unstubbed { $0.parser() }
     let error = #expect(throws: UnstubbedCall.self) { _ = try parser("1") }
     #expect(error?.description == issues.messages.first)
   }
 
-  @Test func `returns a tuple with closures in it`() {
+  @Test func `an unstubbed call returns a tuple with closures in it`() {
     let pair = unstubbed { $0.publisher() }
     pair.cancel()
     #expect(pair.current() == "")
@@ -50,18 +50,20 @@ struct ImprovisedPartsTests {
     #expect(next() == 0)
   }
 
-  @Test func `returns a closure that does nothing from behind a type alias, too`() async {
+  @Test func `an unstubbed call returns a closure that does nothing from behind a type alias, too`()
+    async
+  {
     unstubbed { $0.work() }()
     unstubbedAgain { $0.sentWork() }()
     await unstubbedAgain { $0.slowWork() }()
   }
 
-  @Test func `returns the parts of a generic member`() {
+  @Test func `an unstubbed call returns the parts of a generic member`() {
     let pair = unstubbed { $0.pair(of: [1]) }
     #expect(pair.first == [] && pair.second() == [])
   }
 
-  @Test func `returns default parts from a relaxed mock silently`() throws {
+  @Test func `an unstubbed call returns default parts from a relaxed mock silently`() throws {
     issues.during {
       let mock = MockComposedResults().relaxed(.value("Ida"))
       #expect(mock.nested().1.name == "Ida")
@@ -72,7 +74,7 @@ struct ImprovisedPartsTests {
     #expect(issues.messages.isEmpty)
   }
 
-  @Test func `is stubbed as any other`() {
+  @Test func `an unstubbed call is stubbed as any other`() {
     let mock = MockComposedResults()
     mock.when.page(of: .any).returns((["Ida"], 1))
     mock.when.counter().returns { _, number in number + 1 }
@@ -82,7 +84,7 @@ struct ImprovisedPartsTests {
     mock.onChange(3)
   }
 
-  @MainActor @Test func `runs on the actor of its mock`() {
+  @MainActor @Test func `an unstubbed call runs on the actor of its mock`() {
     let other = ImprovisedPartsTests()
     let work = other.issues.during { MockMainActorResults().work() }
     work.run()

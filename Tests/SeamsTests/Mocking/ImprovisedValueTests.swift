@@ -14,12 +14,14 @@ struct ImprovisedValueTests {
     return value
   }
 
-  @Test func `returns a stream that has finished`() async {
+  @Test func `an unstubbed call returns a stream that has finished`() async {
     let stream = unstubbed { $0.numbers() }
     for await _ in stream { Issue.record("the stream has an element") }
   }
 
-  @Test func `returns a throwing stream that fails with the message`() async throws {
+  @Test func `an unstubbed call returns a throwing stream that fails with the message`()
+    async throws
+  {
     let stream = unstubbed { $0.lines() }
     let error = await #expect(throws: UnstubbedCall.self) {
       for try await _ in stream {}
@@ -27,52 +29,54 @@ struct ImprovisedValueTests {
     #expect(error?.description == issues.messages.first)
   }
 
-  @Test func `returns a finished stream from a relaxed mock`() async throws {
+  @Test func `an unstubbed call returns a finished stream from a relaxed mock`() async throws {
     for await _ in MockRareResults().relaxed().numbers() {}
     for try await _ in MockRareResults().relaxed().lines() {}
   }
 
-  @Test func `returns a result and a task that fail with the message`() async {
+  @Test func `an unstubbed call returns a result and a task that fail with the message`() async {
     #expect(throws: UnstubbedCall.self) { try unstubbed { $0.result() }.get() }
     let other = ImprovisedValueTests()
     await #expect(throws: UnstubbedCall.self) { try await other.unstubbed { $0.task() }.value }
   }
 
-  @Test func `returns a result and a task of a value, where their error cannot stand in`() async {
+  @Test func `an unstubbed call returns a result and a task of a value if no error can stand in`()
+    async
+  {
     #expect(unstubbed { $0.parsed() } == .success([]))
     let other = ImprovisedValueTests()
     #expect(await other.unstubbed { $0.count() }.value == 0)
   }
 
-  @Test func `returns a result that fails with the error that stands in`() {
+  @Test func `an unstubbed call returns a result that fails with the error that stands in`() {
     #expect(throws: LoadError.self) { try unstubbed { $0.loaded() }.get() }
   }
 
-  @Test func `throws an error that is made up, where nothing can be returned`() {
+  @Test func `an unstubbed call throws an error that is made up, where nothing can be returned`() {
     #expect(throws: Refusal.closed) { try unstubbed { mock throws(Refusal) in try mock.opaque() } }
   }
 
-  @Test func `returns what its raw value makes empty`() {
+  @Test func `an unstubbed call returns what its raw value makes empty`() {
     #expect(unstubbed { $0.identifier() } == Identifier(rawValue: ""))
   }
 
-  @Test func `returns the first case of an enumeration that lists its cases`() {
+  @Test func `an unstubbed call returns the first case of an enumeration that lists its cases`() {
     #expect(unstubbed { $0.weekday() } == .monday)
   }
 
-  @Test func `returns an empty collection of any kind`() {
+  @Test func `an unstubbed call returns an empty collection of any kind`() {
     #expect(unstubbed { $0.letters() }.isEmpty)
   }
 
-  @Test func `returns the empty set of options`() {
+  @Test func `an unstubbed call returns the empty set of options`() {
     #expect(unstubbed { $0.options() } == [])
   }
 
-  @Test func `returns zero of a custom number`() {
+  @Test func `an unstubbed call returns zero of a custom number`() {
     #expect(unstubbed { $0.money() } == Money(cents: 0))
   }
 
-  @Test func `returns a custom decodable value, as empty as possible`() {
+  @Test func `an unstubbed call returns a custom decodable value, as empty as possible`() {
     let order = unstubbed { $0.order() }
     #expect(order.number == 0)
     #expect(order.weekday == .monday)
@@ -81,11 +85,11 @@ struct ImprovisedValueTests {
     #expect(order.customer.name.isEmpty)
   }
 
-  @Test func `returns an error that is the message`() {
+  @Test func `an unstubbed call returns an error that is the message`() {
     #expect((unstubbed { $0.failure() } as? UnstubbedCall)?.description == issues.messages.first)
   }
 
-  @Test func `returns a decodable value that takes no empty text`() {
+  @Test func `an unstubbed call returns a decodable value that takes no empty text`() {
     #expect(unstubbed { $0.initial() }.letter == "0")
   }
 }

@@ -26,7 +26,7 @@ struct BinaryBodyTests {
   }
 
   @Test(arguments: try TableRow.rows("../Tables/binary.tsv"), [true, false])
-  func `is replayed byte for byte, and searched for nothing`(
+  func `a binary body is replayed byte for byte, and searched for nothing`(
     row: TableRow, isTyped: Bool
   ) async throws {
     let body = Self.file(row[1])
@@ -49,7 +49,7 @@ struct BinaryBodyTests {
     [], [0], [0, 0], [0x61, 0, 0x62, 0, 0x63], [0, 0x61, 0], [0xFF, 0xFE, 0x61], [0xFE, 0xFF],
     [0xEF, 0xBB, 0xBF], [0xFF, 0xFE, 0, 0, 0x61], [0x22, 0, 0x22], [0xD8, 0, 0x61, 0],
   ])
-  func `is recorded, redacted and replayed to the last byte, though it begins as a wide text`(
+  func `a binary body that begins as a wide text is replayed to the last byte`(
     bytes: [UInt8]
   ) async throws {
     let headers: HeaderFields = ["Content-Type": "application/json"]

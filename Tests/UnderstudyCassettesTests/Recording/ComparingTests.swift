@@ -29,7 +29,9 @@ struct ComparingTests {
       .map { $0.trimmingPrefix("  entry 1, GET https://a.example/films?token=REDACTED: ") }
   }
 
-  @Test func `names each difference by entry and key path, and no secret`() async throws {
+  @Test func `a comparison with the service names each difference by key path, and no secret`()
+    async throws
+  {
     let complaint = try await complaint(
       was: .json(
         ["films": [["title": "Alien", "year": 1979]], "session_token": "s3cr3tXyz9"],
@@ -50,7 +52,9 @@ struct ComparingTests {
         """)
   }
 
-  @Test func `says nothing where only values differ`() async throws {
+  @Test func `comparing a cassette with the service says nothing where only values differ`()
+    async throws
+  {
     #expect(
       try await complaint(
         was: .json(

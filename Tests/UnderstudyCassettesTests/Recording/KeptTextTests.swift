@@ -9,7 +9,10 @@ struct KeptTextTests {
     get throws { String(decoding: try HARSample.data("kept"), as: UTF8.self) }
   }
 
-  @Test func `stays byte for byte when an entry is added, in its order`() async throws {
+  @Test
+  func `a foreign entry of a cassette stays byte for byte when an entry is added, in its order`()
+    async throws
+  {
     let stage = CassetteStage()
     try stage.write(Self.chrome)
     try await stage.run(.missing, "T/a", .says("new")) { try await $0.get("/m") }
@@ -21,7 +24,9 @@ struct KeptTextTests {
     #expect(text.hasSuffix("\n      }" + tail))
   }
 
-  @Test func `stays when an entry among it is recorded anew`() async throws {
+  @Test func `a foreign entry of a cassette stays when an entry among it is recorded anew`()
+    async throws
+  {
     let stage = CassetteStage()
     try stage.write(Self.chrome)
     try await stage.run(.new, "T/a", .says("new")) { try await $0.get("/b") }
@@ -31,7 +36,7 @@ struct KeptTextTests {
     #expect(try stage.text.contains("\n      },\n      " + kept + "\n    ],"))
   }
 
-  @Test func `is indented as it was`() async throws {
+  @Test func `a foreign entry of a cassette is indented as it was`() async throws {
     let stage = CassetteStage()
     let step = "  "
     try stage.write("{\n\(step)\"log\": {\n\(step)\(step)\"entries\": []\n\(step)}\n}\n")
@@ -46,7 +51,9 @@ struct KeptTextTests {
   }
 
   @Test(arguments: ["\u{FEFF}{\"log\":{\"entries\":[]}}", #"{"log":{"entries":null}}"#])
-  func `may be a mark before it, or no entries`(text: String) async throws {
+  func `a foreign entry of a cassette may be a mark before it, or no entries`(text: String)
+    async throws
+  {
     let stage = CassetteStage()
     try stage.write(text)
     try await stage.run(.new, "T/a", .says("new")) { try await $0.get("/x") }
@@ -56,7 +63,7 @@ struct KeptTextTests {
       try Data(contentsOf: stage.file).starts(with: mark) == Data(text.utf8).starts(with: mark))
   }
 
-  @Test func `does not decide in which order tests write into it`() async throws {
+  @Test func `a foreign entry does not decide the order in which tests write`() async throws {
     var texts: Set<[String]> = []
     for order in [
       ["/a", "/c", "/m"], ["/m", "/c", "/a"], ["/c", "/a", "/m"], ["/c", "/m", "/a"],
@@ -74,7 +81,9 @@ struct KeptTextTests {
 
   // MARK: - Redacting
 
-  @Test func `stays when a secret is taken out of another entry`() throws {
+  @Test func `a foreign entry of a cassette stays when a secret is taken out of another entry`()
+    throws
+  {
     let kept = Self.entry("/x")
     let text = Self.entries([kept, Self.entry("/y?api_key=s3cr3tXyz9")])
     let redacted = try Cassette(Data(text.utf8)).redacted().data
@@ -83,7 +92,10 @@ struct KeptTextTests {
     #expect(!changed.contains("s3cr3tXyz9"))
   }
 
-  @Test func `goes where a later member of the same key hides a secret`() throws {
+  @Test
+  func `a foreign entry of a cassette goes where a later member of the same key hides a secret`()
+    throws
+  {
     let text = Self.entries([#"{"comment":"password=s3cr3tXyz9","# + Self.entry("/x").dropFirst()])
       .replacing(#""request""#, with: #""comment":"","request""#)
     let redacted = try Cassette(Data(text.utf8)).redacted().data

@@ -7,7 +7,7 @@ import UnderstudyHTTP
 struct ModeTests {
   // MARK: - Replay
 
-  @Test func `replays without ever asking the service`() async throws {
+  @Test func `a recording replays without ever asking the service`() async throws {
     let stage = CassetteStage()
     try await stage.run(.new, "T/a", .says("then")) { try await $0.get("/x") }
     try await stage.run(.replay, "T/a", .says("now")) { stubs in
@@ -17,7 +17,8 @@ struct ModeTests {
     #expect(try stage.entries == ["/x then T/a"])
   }
 
-  @Test func `fails without a file, with the one command that records it`() async throws {
+  @Test func `a recording fails without a file, with the one command that records it`() async throws
+  {
     let stage = CassetteStage()
     let error = await #expect(throws: CassetteError.self) {
       try await stage.run(.replay, "FilmsTests.Suite/`it's a film`()") { _ in }
@@ -32,7 +33,7 @@ struct ModeTests {
 
   // MARK: - New
 
-  @Test func `records anew in place of what the test recorded before`() async throws {
+  @Test func `a recording records anew in place of what the test recorded before`() async throws {
     let stage = CassetteStage()
     try await stage.run(.new, "T/a", .says("old")) { stubs in
       try await stubs.get("/x")
@@ -49,7 +50,9 @@ struct ModeTests {
         == "films.har: 1 request recorded, \(try stage.text.utf8.count) bytes, 0 redactions")
   }
 
-  @Test func `replaces an entry of nobody where it is of the same request`() async throws {
+  @Test func `a recording replaces an entry of nobody where it is of the same request`()
+    async throws
+  {
     let stage = CassetteStage()
     try stage.write(
       """
@@ -88,7 +91,7 @@ struct ModeTests {
       testDescription: "the test throws", service: .says("new"),
       reasons: ["the test ended with an error"], throwing: true),
   ])
-  func `leaves the old file whole where`(mishap: Mishap) async throws {
+  func `a failed recording leaves the old file whole`(mishap: Mishap) async throws {
     let stage = CassetteStage()
     try await stage.run(.new, "T/a", .says("old")) { try await $0.get("/x") }
     let old = try stage.text
@@ -107,7 +110,8 @@ struct ModeTests {
     }
   }
 
-  @Test func `takes a request that the test itself cancels for no mishap`() async throws {
+  @Test func `a recording takes a request that the test itself cancels for no mishap`() async throws
+  {
     let stage = CassetteStage()
     let (asked, whenAsked) = AsyncStream<Void>.makeStream()
     let service: [Stub] = [
@@ -134,7 +138,7 @@ struct ModeTests {
     #expect(try stage.entries == ["/x new T/a"])
   }
 
-  @Test func `writes nothing for a test that asks nothing`() async throws {
+  @Test func `a recording writes nothing for a test that asks nothing`() async throws {
     let stage = CassetteStage()
     try await stage.run(.new, "T/a", .says("old")) { try await $0.get("/x") }
     let old = try stage.text
@@ -145,7 +149,9 @@ struct ModeTests {
     #expect(try stage.text == old)
   }
 
-  @Test func `asks stubs of a scope around before the service, as the replay will`() async throws {
+  @Test func `a recording asks stubs of a scope around before the service, as the replay will`()
+    async throws
+  {
     let stage = CassetteStage()
     let outer = HTTPStubs(.get("/planned").reply(.text("stub")))
     try await stage.run(.new, "T/a", .says("real"), outer: outer) { stubs in
@@ -155,7 +161,7 @@ struct ModeTests {
     #expect(try stage.entries == ["/x real T/a"])
   }
 
-  @Test func `records what an inner scope passes on`() async throws {
+  @Test func `a recording records what an inner scope passes on`() async throws {
     let stage = CassetteStage()
     try await stage.run(.new, "T/a", .says("real")) { stubs in
       let inner = HTTPStubs([.get("/planned").reply(.text("stub"))], outer: stubs)
@@ -165,7 +171,7 @@ struct ModeTests {
     #expect(try stage.entries == ["/x real T/a"])
   }
 
-  @Test func `keeps who may read the file`() async throws {
+  @Test func `a recording keeps who may read the file`() async throws {
     let stage = CassetteStage()
     try await stage.run(.new, "T/a", .says("old")) { try await $0.get("/x") }
     try FileManager.default.setAttributes(
@@ -186,7 +192,9 @@ struct ModeTests {
       ("text/plain; charset=shift_jis", Data("日本".utf8)),
       ("text/plain; charset=klingon", Data("é".utf8)),
     ])
-  func `replays the bytes that came, whatever their type says`(type: String, bytes: Data)
+  func `a recording replays the bytes that came, whatever their type says`(
+    type: String, bytes: Data
+  )
     async throws
   {
     let stage = CassetteStage()
@@ -205,7 +213,9 @@ struct ModeTests {
 
   // MARK: - Missing
 
-  @Test func `replays what it began with while another test adds to the file`() async throws {
+  @Test func `a recording replays what it began with while another test adds to the file`()
+    async throws
+  {
     let stage = CassetteStage()
     let long = String(repeating: "long ", count: 2_000)
     try await stage.run(.new, "T/a", .says(long)) { try await $0.get("/x") }

@@ -45,7 +45,9 @@ struct RealServerTests {
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `gets what the code under test sends, and answers it itself`() async throws {
+  func `a recording of a real server gets what the code under test sends, and answers it itself`()
+    async throws
+  {
     let server = try RealServer()
     defer { server.stop() }
     let stubs = HTTPStubs(RequestPattern.any(.any).passthrough())
@@ -65,7 +67,9 @@ struct RealServerTests {
     #expect(refusal.1["WWW-Authenticate"] == "Basic realm=\"films\"")
   }
 
-  @Test func `replays byte for byte when the server is gone`() async throws {
+  @Test func `a recording of a real server replays byte for byte when the server is gone`()
+    async throws
+  {
     let folder = TestFolder()
     let file = folder.url.appending(path: "real.har")
     let server = try RealServer()

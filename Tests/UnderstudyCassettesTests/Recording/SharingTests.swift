@@ -19,7 +19,7 @@ struct SharingTests {
   }
 
   @Test(arguments: try scenarios())
-  func `do as the table says`(scenario: Scenario) async throws {
+  func `tests that share a cassette do as the table says`(scenario: Scenario) async throws {
     let stage = CassetteStage()
     for step in scenario.steps {
       if step.hasPrefix("= ") {

@@ -26,11 +26,11 @@ struct AgeTests {
     "2026-03-01T12:30:00Z", "2026-03-01T12:30:00.000Z", "2026-03-01T14:30:00.0000000+02:00",
     "2026-03-01T07:30:00-0500", "2026-03-01 12:30:00", "2026-03-01T12:30:00,00+00",
   ])
-  func `is read from dates as producers write them`(date: String) throws {
+  func `the age of a cassette is read from dates as producers write them`(date: String) throws {
     #expect(try cassette(date).recordedAt == Self.recorded)
   }
 
-  @Test func `is that of the oldest entry`() throws {
+  @Test func `the age of a cassette is that of the oldest entry`() throws {
     #expect(
       try cassette("2026-03-02T00:00:00Z", "garbled", nil, "2026-03-01T12:30:00.250Z").recordedAt
         == Self.recorded + 0.25)
@@ -45,7 +45,7 @@ struct AgeTests {
       .complaint(about: cassette, for: CassetteOwner(test: "T.Films/all()"))
   }
 
-  @Test func `expires with the command that renews it`() throws {
+  @Test func `the age of a cassette expires with the command that renews it`() throws {
     let cassette = try cassette("2026-03-01T12:30:00Z")
     #expect(complaint(about: cassette, 30 * Self.day, after: 30 * 86_400) == nil)
     #expect(
@@ -66,7 +66,7 @@ struct AgeTests {
     #expect(expiry.complaint(about: try cassette("2026-03-01T12:30:00Z"), for: nil) == nil)
   }
 
-  @Test func `is unknown where the file does not say`() throws {
+  @Test func `the age of a cassette is unknown where the file does not say`() throws {
     #expect(
       complaint(about: try cassette(nil), 28 * Self.day, after: 0) == """
         films.har does not say when it was recorded, so its age is unknown; it expires after \

@@ -65,8 +65,9 @@ struct GalleryTests {
   }
 
   @Test(arguments: try TableRow.rows("Tables/secrets.txt"))
-  func `has each secret replaced by what is of its type, and no other byte`(_ row: TableRow) throws
-  {
+  func `a message of the gallery has each secret replaced by its type, and no other byte`(
+    _ row: TableRow
+  ) throws {
     let text = row.text.filter { !"⟦⟧".contains($0) }
     // In a fragment HAR has no place for it.
     if row.kind == "url", text.contains("#") { return }
@@ -99,7 +100,7 @@ struct GalleryTests {
   }
 
   @Test(arguments: try TableRow.rows("Tables/innocents.txt"))
-  func `stays as it is without a secret`(_ row: TableRow) throws {
+  func `a message of the gallery stays as it is without a secret`(_ row: TableRow) throws {
     let cassette = try Self.cassette(row.kind, row.text)
     #expect(try cassette.scan() == [])
     #expect(try cassette.redacted().data == cassette.data())
@@ -119,7 +120,9 @@ struct GalleryTests {
         + "Content-Disposition: form-data; name=\"c\"\r\n\r\n¤\r\n--b--\r\n"
     ),
   ])
-  func `is replayed whatever number a secret is`(type: String, body: String) throws {
+  func `a message of the gallery is replayed whatever number a secret is`(
+    type: String, body: String
+  ) throws {
     let stage = CassetteStage()
     let headers: HeaderFields = ["Content-Type": type]
     func data(_ pin: String, _ other: String) -> Data {
@@ -137,7 +140,10 @@ struct GalleryTests {
     }
   }
 
-  @Test func `has equal numbers alike, counted on from those that are there`() throws {
+  @Test
+  func `a message of the gallery has equal numbers alike, counted on from those that are there`()
+    throws
+  {
     let text = #"{"pin":1234,"otp":733228007,"cvv":1234,"passcode":[1.0,-2,3e2]}"#
     let redacted = try Self.cassette("application/json", text).redacted()
     #expect(
@@ -164,7 +170,7 @@ struct GalleryTests {
     let password: [String: String]
   }
 
-  @Test func `decodes as before`() throws {
+  @Test func `a message of the gallery decodes as before`() throws {
     let text = """
       {"session":{"id":3,"user":{"name":"Ida"}},"tokens":[{"id":1,"name":"ci","expires":null,\
       "isRevoked":false}],"pin":1234,"otp":{"length":6,"value":482913},"password":{"value":"horse"}}

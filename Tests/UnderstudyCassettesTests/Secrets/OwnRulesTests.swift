@@ -14,7 +14,7 @@ struct OwnRulesTests {
   }
 
   @Test(arguments: try TableRow.rows("Tables/own-rules.txt", of: "key path"))
-  func `takes out what is at a key path`(row: TableRow) {
+  func `an added rule takes out what is at a key path`(row: TableRow) {
     let (path, text) = (row[0], row[1])
     let sent = text.replacing("§", with: "Ida L.")
     let expected = text.replacing(#"§\"\\"#, with: "REDACTED").replacing("§", with: "REDACTED")
@@ -23,7 +23,7 @@ struct OwnRulesTests {
   }
 
   @Test(arguments: try TableRow.rows("Tables/own-rules.txt", of: "form"))
-  func `takes out the field of a form at a key path`(row: TableRow) {
+  func `an added rule takes out the field of a form at a key path`(row: TableRow) {
     let (text, path) = (row[0], row[1])
     let rule = Redaction.standard.adding(keyPath: path)
     #expect(
@@ -34,26 +34,26 @@ struct OwnRulesTests {
     #expect(rule.redacted(text: other) == other)
   }
 
-  @Test func `takes out everything where its path cannot be read`() {
+  @Test func `an added rule takes out everything where its path cannot be read`() {
     #expect(Redaction.standard.adding(keyPath: "a[?(@.b)]").redacted(text: "all") == "REDACTED")
   }
 
-  @Test func `takes out what is cut off`() {
+  @Test func `an added rule takes out what is cut off`() {
     #expect(body(#"{"a":{"b":"Ida"#, "a.b") == #"{"a":{"b":"REDACTED""#)
   }
 
-  @Test func `takes out numbers and flags at a key path`() {
+  @Test func `an added rule takes out numbers and flags at a key path`() {
     #expect(
       body(#"{"a":{"pin":1234,"on":true,"no":null},"b":[1,2]}"#, "a", "b[1]")
         == #"{"a":{"pin":"REDACTED","on":"REDACTED","no":null},"b":[1,"REDACTED"]}"#)
   }
 
   @Test(arguments: try TableRow.rows("Tables/own-rules.txt", of: "expression"))
-  func `takes out what it finds in a text`(row: TableRow) {
+  func `an added rule takes out what it finds in a text`(row: TableRow) {
     #expect(Redaction.standard.adding(matching: row[0]).redacted(text: row[1]) == row[2])
   }
 
-  @Test func `leaves JSON behind where it takes out a number`() {
+  @Test func `an added rule leaves JSON behind where it takes out a number`() {
     let text =
       #"{"card":4111111111111111,"cards":[ 4111111111111111 ],"a":"4111111111111111"}"#
     #expect(
@@ -61,7 +61,7 @@ struct OwnRulesTests {
         == #"{"card":"REDACTED","cards":[ "REDACTED" ],"a":"REDACTED"}"#)
   }
 
-  @Test func `finds what is encoded`() {
+  @Test func `an added rule finds what is encoded`() {
     let redaction = Redaction.standard.adding(matching: "ida@[a-z.]+")
     #expect(
       redaction.redacted(url: "https://a.example/x?q=ida%40b.example&p=1")
@@ -100,7 +100,7 @@ struct OwnRulesTests {
     Redaction.standard.adding(keyPath: "user.email"),
     .standard.adding(matching: #"(?<![a-z])ida@b\.example"#),
   ])
-  func `takes a value out of a recording wherever it repeats, with one stand-in`(
+  func `an added rule takes a value out of a recording wherever it repeats, with one stand-in`(
     redaction: Redaction
   ) throws {
     let folder = TestFolder()
@@ -120,7 +120,7 @@ struct OwnRulesTests {
     #expect(stubs.map { $0.pattern.matches(request) } == [true, false])
   }
 
-  @Test func `is asked of by a scan`() throws {
+  @Test func `an added rule is applied by a scan`() throws {
     let data = try report().har()
     let cassette = try Cassette(data, name: "a.har")
     #expect(try cassette.scan() == [])
@@ -134,7 +134,7 @@ struct OwnRulesTests {
 
   // MARK: - In messages
 
-  @Test func `takes a value out of a diagnosis`() async throws {
+  @Test func `an added rule takes a value out of a diagnosis`() async throws {
     let stubs = HTTPStubs(
       .post("https://a.example/x").body(.json(["user": ["email": "max@b.example"]]))
         .reply(.status(200)),

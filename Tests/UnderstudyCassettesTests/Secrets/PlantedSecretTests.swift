@@ -278,14 +278,17 @@ struct PlantedSecretTests {
   // MARK: - The tests
 
   @Test(arguments: NamedPlace.allCases)
-  func `is nowhere, by a name that everybody uses`(place: NamedPlace) async throws {
+  func `a planted secret is nowhere, by a name that everybody uses`(place: NamedPlace) async throws
+  {
     let scene = Self.scene(place, "api_key")
     #expect(try await Self.found(in: scene, .standard) == [])
     #expect(try await Self.foundWithoutScope(in: scene) == [])
   }
 
   @Test(arguments: NamedPlace.allCases)
-  func `is nowhere, by a name that the scope was made with`(place: NamedPlace) async throws {
+  func `a planted secret is nowhere, by a name that the scope was made with`(place: NamedPlace)
+    async throws
+  {
     let scene = Self.scene(place, "tenant")
     let redaction = Redaction.standard.adding("Tenant")
     #expect(try await Self.found(in: scene, redaction) == [])
@@ -294,7 +297,7 @@ struct PlantedSecretTests {
   }
 
   @Test(arguments: OtherPlace.allCases)
-  func `is nowhere, where no name is needed`(place: OtherPlace) async throws {
+  func `a planted secret is nowhere, where no name is needed`(place: OtherPlace) async throws {
     let scene = Self.scene(place)
     #expect(try await Self.found(in: scene, .standard) == [])
     #expect(try await Self.foundWithoutScope(in: scene) == [])
@@ -317,7 +320,7 @@ struct PlantedSecretTests {
   }
 
   @Test(arguments: try rows())
-  private func `is nowhere, in whichever syntax`(_ row: Row) async throws {
+  private func `a planted secret is nowhere, in whichever syntax`(_ row: Row) async throws {
     let syntax = row.syntax
     let scene = try #require(Self.scene(syntax.planted, of: syntax, row.carrier))
     #expect(try await Self.found(in: scene, .standard) == [])
@@ -325,7 +328,7 @@ struct PlantedSecretTests {
     #expect(try await Self.found(in: control, .standard) != [], "planted in vain")
   }
 
-  @Test func `is found in each form`() {
+  @Test func `a planted secret is found in each form`() {
     let percent = Self.core.utf8.map { "%" + String($0, radix: 16, uppercase: true) }.joined()
     let base64 = ["", "a", "ab"].map { Data("\($0)\(Self.secret)".utf8).base64EncodedString() }
     for form in [Self.secret, "a=\(percent)"] + base64 {
@@ -334,7 +337,9 @@ struct PlantedSecretTests {
   }
 
   @Test(arguments: [true, false])
-  func `of one scope is not told by another around or inside it`(isInner: Bool) async throws {
+  func `a planted secret of one scope is not told by another around or inside it`(isInner: Bool)
+    async throws
+  {
     // Whichever of the two knows the name, the other compares its requests with the stub.
     let stub = Stub.get("/x?tenant=\(Self.core)").query("tenant", Self.core).reply(.status(200))
     let redaction = Redaction.standard.adding("tenant")
@@ -354,7 +359,8 @@ struct PlantedSecretTests {
     if !isInner { #expect(!outerTexts[0].contains(Self.core)) }
   }
 
-  @Test func `of an ended inner scope is not told by the outer one`() async throws {
+  @Test func `a planted secret of an ended inner scope is not told by the outer one`() async throws
+  {
     let outer = HTTPStubs()
     let inner = HTTPStubs(
       [.get("/x").query("tenant", Self.core).reply(.status(200)).optional()],
@@ -367,7 +373,7 @@ struct PlantedSecretTests {
     #expect(!text.contains(Self.core))
   }
 
-  @Test func `of an outer scope is one in an inner scope`() async throws {
+  @Test func `a planted secret of an outer scope is one in an inner scope`() async throws {
     let outer = HTTPStubs(options: { $0.redaction = .standard.adding("tenant") })
     let inner = HTTPStubs(
       [.post("/x").reply(.status(200))], outer: outer,

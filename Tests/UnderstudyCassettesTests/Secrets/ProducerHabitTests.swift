@@ -8,7 +8,7 @@ import UnderstudyHTTP
 struct ProducerHabitTests {
   /// The body of most is `{"password":"Tr0ub4dor"} `, in base64.
   @Test(arguments: try TableRow.rows("Tables/habits.txt"))
-  func `is found by a scan, and taken out`(_ habit: TableRow) throws {
+  func `a producer's secret is found by a scan, and taken out`(_ habit: TableRow) throws {
     let har = """
       {"log":{"entries":[{"request":{"method":"GET","url":"https://a.example/x"\(habit[2])},\
       "response":{"status":200,\(habit[1])}}]}}
@@ -26,14 +26,14 @@ struct ProducerHabitTests {
     return try cassette.scan().map(\.description)
   }
 
-  @Test func `is found where a text was cut off inside a character`() throws {
+  @Test func `a producer's secret is found where a text was cut off inside a character`() throws {
     let har =
       #"{"log":{"comment":"\ud83d","entries":[{"request":{"method":"GET","#
       + #""url":"https://a.example/?token=Tr0ub4dor"},"response":{"status":200}}]}}"#
     #expect(try takenOut(of: har) == ["entry 1, request.url"])
   }
 
-  @Test func `is found in a member that is there twice`() throws {
+  @Test func `a producer's secret is found in a member that is there twice`() throws {
     let har = """
       {"log":{"entries":[{"request":{"method":"GET","url":"https://a.example/x","headers":[{\
       "name":"X-Api-Key","value":"Tr0ub4dor"}],"headers":[]},"response":{"status":200}}]}}
@@ -41,7 +41,7 @@ struct ProducerHabitTests {
     #expect(try takenOut(of: har) == ["entry 1, request header 'X-Api-Key'"])
   }
 
-  @Test func `may be in a body in another compression, which is told`() throws {
+  @Test func `a producer's secret may be in a body in another compression, which is told`() throws {
     let har = { (type: String) in
       """
       {"log":{"entries":[{"request":{"method":"GET","url":"https://a.example/x"},"response":{\
@@ -77,7 +77,9 @@ struct ProducerHabitTests {
   }
 
   @Test(arguments: ["queryString", "params"])
-  func `is found in a list of items where another item tells it`(list: String) throws {
+  func `a producer's secret is found in a list of items where another item tells it`(list: String)
+    throws
+  {
     let har = { (items: String) in
       let list = #""\#(list)":[\#(items)]"#
       return """

@@ -56,7 +56,7 @@ struct RedactedCassetteTests {
   }
 
   @Test(arguments: try SecretSyntax.all, Carriage.allCases)
-  func `has no secret left, in whichever syntax and carriage`(
+  func `a cassette that is redacted has no secret left, in whichever syntax and carriage`(
     _ syntax: SecretSyntax, _ carriage: Carriage
   ) throws {
     if case .body = syntax.kind {} else if carriage != .text { return }
@@ -74,7 +74,9 @@ struct RedactedCassetteTests {
   }
 
   @Test(arguments: try SecretSyntax.all)
-  func `keeps what is none, byte for byte`(_ syntax: SecretSyntax) throws {
+  func `a cassette that is redacted keeps what is none, byte for byte`(_ syntax: SecretSyntax)
+    throws
+  {
     let cassette = try Self.cassette([Self.entry(syntax, syntax.control, .base64)])
     let redacted = try cassette.redacted()
     #expect(redacted.replaced == [])
@@ -82,7 +84,7 @@ struct RedactedCassetteTests {
   }
 
   /// Found by the fuzzer: without a URL an entry is none.
-  @Test func `keeps a URL such that it can be read`() throws {
+  @Test func `a redacted cassette keeps a URL such that it can be read`() throws {
     let entry: JSONValue = [
       "request": ["method": "GET", "url": "https://.@tcp(/films?page=1"],
       "response": ["status": 200],
@@ -90,7 +92,7 @@ struct RedactedCassetteTests {
     #expect(try Cassette(Self.cassette([entry]).redacted().data).count == 1)
   }
 
-  @Test func `keeps what else its producer wrote`() throws {
+  @Test func `a cassette that is redacted keeps what else its producer wrote`() throws {
     var entry = Self.entry(SecretSyntax(.url, ""), "https://a.example/?token=t0ps3cret", .text)
     entry["_custom"] = ["password": 1234, "colour": "red", "deep": [["apiKey": "k3yk3yk3y"]]]
     entry["cache"] = [:]
@@ -106,7 +108,9 @@ struct RedactedCassetteTests {
     #expect(kept?["entries"]?[0]?["cache"] == [:])
   }
 
-  @Test func `counts its placeholders on from those that are there`() throws {
+  @Test func `a cassette that is redacted counts its placeholders on from those that are there`()
+    throws
+  {
     let entries = ["REDACTED-7", "t0ps3cret", "an0therone"].map { secret in
       Self.entry(SecretSyntax(.url, ""), "https://a.example/?token=\(secret)", .text)
     }
@@ -114,7 +118,9 @@ struct RedactedCassetteTests {
     for number in 7...9 { #expect(text.contains("token=REDACTED-\(number)")) }
   }
 
-  @Test func `loses the compression of a body that had a secret, and no other`() throws {
+  @Test func `a redacted cassette loses the compression of a body with a secret, and no other`()
+    throws
+  {
     let secret = SecretSyntax(.body("application/json"), #"{"password":"§"}"#)
     let plain = SecretSyntax(.body("application/json"), #"{"colour":"red"}"#)
     let data = try Self.cassette([

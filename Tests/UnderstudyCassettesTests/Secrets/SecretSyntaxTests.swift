@@ -43,7 +43,7 @@ struct SecretSyntaxTests {
   }
 
   @Test(arguments: try SecretSyntax.all, Encoding.allCases)
-  func `is found in each encoding, and all else stays`(
+  func `a secret in every syntax is found in each encoding, and all else stays`(
     _ syntax: SecretSyntax, _ encoding: Encoding
   ) {
     // A line of an attribute is no line.

@@ -53,7 +53,7 @@ struct ClockAtWorkTests {
     .failing(.timedOut).delayed(by: .seconds(1)), .computed { _ in .text("x") },
     .redirect(to: "/y").delayed(by: .seconds(1)),
   ])
-  func `until the client has been told the end`(reply: Reply) async throws {
+  func `a manual clock waits until the client has been told the end`(reply: Reply) async throws {
     let stubs = HTTPStubs(.get("/x").reply(reply), clock: clock)
     let sink = Sink(clock)
     Loading(engine: stubs.engine, sink: sink).start(try sent(Self.url))
@@ -64,7 +64,7 @@ struct ClockAtWorkTests {
     while clock.busy != 0 { await Task.yield() }
   }
 
-  @Test func `while a predicate is asked`() async throws {
+  @Test func `a manual clock waits while a predicate is asked`() async throws {
     let asked = Seen()
     let stubs = HTTPStubs(
       .get("/x").where { [clock] _ in
@@ -79,7 +79,7 @@ struct ClockAtWorkTests {
     while clock.busy != 0 { await Task.yield() }
   }
 
-  @Test func `while it is worked out why no stub matches`() async throws {
+  @Test func `a manual clock waits while it is worked out why no stub matches`() async throws {
     let diagnosed = Seen()
     let stubs = HTTPStubs(
       [], clock: clock, options: StubOptions(), location: CodeLocation()
@@ -93,7 +93,9 @@ struct ClockAtWorkTests {
     #expect(clock.busy == 0)
   }
 
-  @Test func `for the others when a request is cancelled that slept`() async throws {
+  @Test func `a manual clock waits for the others when a request is cancelled that slept`()
+    async throws
+  {
     let stubs = HTTPStubs(.get("/x").reply(.text("x").delayed(by: .seconds(1))), clock: clock)
     for _ in 0..<100 {
       let loading = Loading(engine: stubs.engine, sink: Sink(clock))
@@ -107,7 +109,9 @@ struct ClockAtWorkTests {
     }
   }
 
-  @Test func `for nobody once the patience with a predicate is over`() async throws {
+  @Test func `a manual clock waits for nobody once the patience with a predicate is over`()
+    async throws
+  {
     let stubs = HTTPStubs([], clock: clock, options: impatient)
     let arrival = stubs.engine.arrive(try sent(Self.url))
     #expect(clock.busy == 1)

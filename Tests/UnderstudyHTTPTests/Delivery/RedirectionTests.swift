@@ -53,7 +53,9 @@ struct RedirectionTests {
     #expect(stubs.requests.map { $0.headers["Cookie"] } == [own, row[3].isEmpty ? nil : row[3]])
   }
 
-  @Test func `takes a cookie along through several redirects, and its last value`() async throws {
+  @Test func `a redirect takes a cookie along through several hops, with its last value`()
+    async throws
+  {
     let step = { (next: String, cookie: String) in
       Reply.status(302, headers: ["Location": next, "Set-Cookie": "\(cookie); Path=/"])
     }

@@ -45,7 +45,7 @@ struct WebSocketEndTests {
     return (await stubs.end(), seen.code, seen.statuses)
   }
 
-  @Test func `is answered`() async throws {
+  @Test func `a web socket that the script ends is answered`() async throws {
     let (report, code, statuses) = try await report(of: .webSocket { _ in })
     #expect(report.exchanges.map(\.status) == [101])
     #expect(report.isClean)

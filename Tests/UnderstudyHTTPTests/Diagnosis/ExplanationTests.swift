@@ -4,7 +4,8 @@ import UnderstudyHTTP
 
 @Suite("The explanation of a stub used too rarely")
 struct ExplanationTests {
-  @Test func `asks for the session where no request came at all`() {
+  @Test func `the explanation of an unused stub asks for the session where no request came at all`()
+  {
     let stubs = HTTPStubs(.get("/x").reply(.status(200)))
     let report = stubs.report
     #expect(
@@ -15,7 +16,9 @@ struct ExplanationTests {
         """)
   }
 
-  @Test func `names the request that came closest, with the difference in one line`() async throws {
+  @Test func `the explanation of an unused stub names the closest request in one line`()
+    async throws
+  {
     let stubs = HTTPStubs(
       .get("/x").query("page", "1").reply(.status(200)), .get("/z").reply(.status(200)))
     for url in ["https://a.example/z", "https://a.example/x?page=2"] {
@@ -30,7 +33,8 @@ struct ExplanationTests {
         """)
   }
 
-  @Test func `says so where no request is like it`() async throws {
+  @Test func `the explanation of an unused stub says so where no request is like it`() async throws
+  {
     let stubs = HTTPStubs(
       .post("https://b.example/login").reply(.status(200)).times(2),
       .get("/z").reply(.status(200)))
@@ -43,7 +47,9 @@ struct ExplanationTests {
         """)
   }
 
-  @Test func `gives no advice about a request that went to a stub of its own`() async throws {
+  @Test func `the explanation of an unused stub leaves a request alone that had its own`()
+    async throws
+  {
     let stubs = HTTPStubs(
       .get("/movies/{id}").reply(.status(200)), .get("/movies/popular/cast").reply(.status(200)))
     _ = await stubs.outcome(try sent("https://a.example/movies/7"))
@@ -53,7 +59,9 @@ struct ExplanationTests {
         .hasSuffix("was never used.\n1 request arrived, and none came close."))
   }
 
-  @Test func `names the request that a less specific stub took`() async throws {
+  @Test func `the explanation of an unused stub names the request that a less specific stub took`()
+    async throws
+  {
     let stubs = HTTPStubs(
       .any("/**").reply(.status(404)), .get("/movies").query("page", "1").reply(.status(200)))
     _ = await stubs.outcome(try sent("https://a.example/movies?page=2"))
@@ -64,7 +72,8 @@ struct ExplanationTests {
       ))
   }
 
-  @Test func `of a request that follows a redirect names the stub that redirected`() async throws {
+  @Test func `the explanation of a redirected request names the stub that redirected`() async throws
+  {
     let stubs = HTTPStubs(
       .get("/old").reply(.redirect(to: "https://a.example/new")), .get("/newer").reply(.status(200))
     )
@@ -80,7 +89,9 @@ struct ExplanationTests {
         """) == true)
   }
 
-  @Test func `names the stub that answered in its place`() async throws {
+  @Test func `the explanation of an unused stub names the stub that answered in its place`()
+    async throws
+  {
     let stubs = HTTPStubs(.any("/x").reply(.status(200)), .get("/x").reply(.status(200)))
     _ = await stubs.outcome(try sent("https://a.example/x"))
     let report = stubs.report
@@ -92,7 +103,7 @@ struct ExplanationTests {
         """)
   }
 
-  @Test func `names the stub of an inner scope that answered in its place`() async throws {
+  @Test func `the explanation of an unused stub names the inner stub that answered`() async throws {
     let outer = HTTPStubs(.get("/x").reply(.status(200)))
     let inner = HTTPStubs([.get("/x").reply(.status(200))], outer: outer)
     _ = await inner.outcome(try sent("https://a.example/x"))
@@ -107,7 +118,8 @@ struct ExplanationTests {
     #expect(report.requests.isEmpty)
   }
 
-  @Test func `says so where the request came before the stub was added`() async throws {
+  @Test func `the explanation of an unused stub says that the request came before it`() async throws
+  {
     let stubs = HTTPStubs()
     _ = await stubs.outcome(try sent("https://a.example/x"))
     stubs.add(.get("/x").reply(.status(200)))
@@ -138,7 +150,8 @@ struct ExplanationTests {
     #expect(!unplanned.contains("was added"))
   }
 
-  @Test func `says so where the request arrived after the scope had ended`() async throws {
+  @Test func `the explanation of an unused stub says that the request came too late`() async throws
+  {
     let stubs = HTTPStubs(.get("/x").reply(.status(200)))
     await stubs.end()
     let error = await stubs.stubError(try sent("https://a.example/x"))
@@ -164,7 +177,9 @@ struct ExplanationTests {
         """)
   }
 
-  @Test func `gives both counts, and lists the requests`() async throws {
+  @Test func `the explanation of an unused stub gives both counts, and lists the requests`()
+    async throws
+  {
     let stubs = HTTPStubs(.get("/x").reply(.status(200)).times(13))
     for page in 1...12 { _ = await stubs.outcome(try sent("https://a.example/x?p=\(page)&key=a")) }
     let report = stubs.report
@@ -177,7 +192,8 @@ struct ExplanationTests {
         """)
   }
 
-  @Test func `says why nothing can match a pattern that cannot be read`() async throws {
+  @Test func `the explanation of an unreadable pattern says why nothing can match it`() async throws
+  {
     let stubs = HTTPStubs(.get("a.example/x").reply(.status(200)))
     let report = stubs.report
     #expect(

@@ -9,7 +9,7 @@ import UnderstudyHTTP
 @Suite("A hint")
 struct HintTests {
   @Test(arguments: try TableRow.rows("../Tables/hints.txt"))
-  func `is given or not as the table says`(_ row: TableRow) throws {
+  func `a hint is given or not as the table says`(_ row: TableRow) throws {
     let (stub, request) = (row[0], row[1])
     let place = row.kind.split(separator: " ").map(String.init)
     let hints: [Hint?] =
@@ -40,17 +40,17 @@ struct HintTests {
     return Comparison(pattern.reply(.status(200)), &reading).differences.flatMap(\.hints)
   }
 
-  @Test func `of a time says that it changes where it is today's`() {
+  @Test func `a hint of a time says that it changes where it is today's`() {
     let today = Date().formatted(.iso8601.year().month().day())
     #expect(Hint.between("2025-03-01", today, named: "since") == Hint(.changes))
   }
 
-  @Test func `of a list of one says so, whatever is in it`() {
+  @Test func `a hint of a list of one says so, whatever is in it`() {
     #expect(JSONHint.between([["name": "Ida"]], ["name": "Ida"]) == Hint(.oneWithoutArray))
     #expect(JSONHint.between(["name": "Ida"], [["name": "Ida"]]) == Hint(.oneInArray))
   }
 
-  @Test func `names no part and no header that the stub requires besides`() throws {
+  @Test func `a hint names no part and no header that the stub requires besides`() throws {
     let pattern = RequestPattern.post("/a").header("X-Trace", "1").header("X-Track", "1")
       .body(.part("file")).body(.part("note"))
     let request = try sent(
@@ -62,13 +62,13 @@ struct HintTests {
     #expect(message.contains("  part \"note\" differs: the request has none\n"))
   }
 
-  @Test func `about a body of another kind is given once`() throws {
+  @Test func `a hint about a body of another kind is given once`() throws {
     let pattern = RequestPattern.post("/a").body(.part("a")).body(.part("b"))
     let message = message(pattern, try sent("POST", "https://a.example/a", body: "hello"))
     #expect(message.components(separatedBy: "the body is not multipart").count == 2)
   }
 
-  @Test func `about a condition names it`() async throws {
+  @Test func `a hint about a condition names it`() async throws {
     let stubs = HTTPStubs(.get("/a").where("is small") { _ in false }.reply(.status(200)))
     let error = await stubs.stubError(try sent("https://a.example/a"))
     #expect(
@@ -84,7 +84,7 @@ struct HintTests {
         """)
   }
 
-  @Test func `about exhausted stubs is of the one that asks for most`() async throws {
+  @Test func `a hint about exhausted stubs is of the one that asks for most`() async throws {
     let stubs = HTTPStubs(
       .get("/a").reply(.status(200)).times(1),
       .get("/a").query("page", "1").reply(.status(200)).times(1))
@@ -112,7 +112,7 @@ struct HintTests {
     #expect(!message.contains("s3cret"))
   }
 
-  @Test func `shows no secret`() throws {
+  @Test func `a hint shows no secret`() throws {
     let secret = "alpha bravo charlie"
     for pattern in [
       RequestPattern.get("/a").header("X-Api-Key", "\(secret) delta"),
@@ -143,7 +143,7 @@ struct HintTests {
     #expect(message.contains("second") == RecordedRequest.shows("second", request))
   }
 
-  @Test func `names credentials under another name, but not what they are`() throws {
+  @Test func `a hint names credentials under another name, but not what they are`() throws {
     let request = try sent(
       "https://example.com/a", headers: ["Authorization": "Bearer s3cr3t-value"])
     let message = message(.get("/a").header("X-Api-Key", "s3cr3t-other"), request)
@@ -151,7 +151,7 @@ struct HintTests {
     #expect(!message.contains("s3cr3t"))
   }
 
-  @Test func `is not given of an id beside a method of something else`() throws {
+  @Test func `a hint is not given of an id beside a method of something else`() throws {
     let request = try sent("POST", "https://example.com/a", body: #"{"id":2,"method":"card"}"#)
     let message = message(.post("/a").body(.json(["id": 1, "method": "card"])), request)
     #expect(message.contains("body at id differs\n"))

@@ -29,7 +29,7 @@ struct MessageTests {
         """)
   }
 
-  @Test func `does not speak of query items that are ignored`() async throws {
+  @Test func `the message of a miss does not speak of query items that are ignored`() async throws {
     let stubs = HTTPStubs(
       .get("https://a.example/movies").query(exactly: ["page": "1"]).ignoringQuery(["ts", "v"])
         .reply(.status(200)))
@@ -54,7 +54,7 @@ struct MessageTests {
         """)
   }
 
-  @Test func `compares JSON by key path, and hides secrets`() async throws {
+  @Test func `the message of a miss compares JSON by key path, and hides secrets`() async throws {
     let stubs = HTTPStubs(
       .post("/games").header("Accept", .any)
         .body(.json(["name": "Suikoden", "platform": ["id": 48], "password": "a"]))
@@ -99,7 +99,7 @@ struct MessageTests {
         """)
   }
 
-  @Test func `names what is nearest where nothing is near`() async throws {
+  @Test func `the message of a miss names what is nearest where nothing is near`() async throws {
     let stubs = HTTPStubs(
       .post("https://b.example/login").reply(.status(200)),
       .get("https://b.example/profile").reply(.status(200)))
@@ -124,7 +124,7 @@ struct MessageTests {
         """)
   }
 
-  @Test func `says so where there are no stubs`() async throws {
+  @Test func `the message of a miss says so where there are no stubs`() async throws {
     #expect(
       try await message(HTTPStubs(), try sent("https://a.example/x")) == """
         No stub matches GET https://a.example/x
@@ -136,7 +136,8 @@ struct MessageTests {
         """)
   }
 
-  @Test func `says of an exhausted stub how often it answered`() async throws {
+  @Test func `the message of a miss says of an exhausted stub how often it answered`() async throws
+  {
     let stubs = HTTPStubs(.get("/x").reply(.status(200)).times(1))
     let request = try sent("https://a.example/x")
     _ = await stubs.outcome(request)
@@ -153,7 +154,9 @@ struct MessageTests {
         """)
   }
 
-  @Test func `of an exhausted stub names a like one for other credentials`() async throws {
+  @Test func `the message of a miss of an exhausted stub names a like one for other credentials`()
+    async throws
+  {
     let stubs = HTTPStubs(
       .get("/x").header("Authorization", "Bearer ida").reply(.status(200)).times(1),
       .get("/x").header("Authorization", "Bearer bo").reply(.status(200)))
@@ -175,13 +178,17 @@ struct MessageTests {
     #expect(!message.unicodeScalars.contains { $0.value < 32 && $0 != "\n" })
   }
 
-  @Test func `says of a request that it has an item twice, not of the stub`() async throws {
+  @Test func `the message of a miss says of a request that it has an item twice, not of the stub`()
+    async throws
+  {
     let stubs = HTTPStubs(.get("/x?id=1").reply(.status(200)))
     let message = try await message(stubs, try sent("https://a.example/x?id=1&id=1"))
     #expect(message.contains("the request has it twice"))
   }
 
-  @Test func `shows all values of a header that is sent several times`() async throws {
+  @Test func `the message of a miss shows all values of a header that is sent several times`()
+    async throws
+  {
     let stubs = HTTPStubs(.get("/x").header("X-Mode", "a").reply(.status(200)))
     let request = try sent("https://a.example/x", headers: ["X-Mode": "b", "x-mode": "c"])
     let message = try await message(stubs, request)
@@ -189,7 +196,9 @@ struct MessageTests {
     #expect(message.contains(#"request: "b", "c""#), "\(message)")
   }
 
-  @Test func `says of a stub of an outer scope that its scope has ended`() async throws {
+  @Test func `the message of a miss says of a stub of an outer scope that its scope has ended`()
+    async throws
+  {
     let outer = HTTPStubs(.get("/x").reply(.status(200)))
     let inner = HTTPStubs([.get("/y").reply(.status(200))], outer: outer)
     await outer.end()
@@ -204,7 +213,9 @@ struct MessageTests {
         """))
   }
 
-  @Test func `says of a stub of an inner scope that its scope has ended`() async throws {
+  @Test func `the message of a miss says of a stub of an inner scope that its scope has ended`()
+    async throws
+  {
     let outer = HTTPStubs(.get("/y").reply(.status(200)))
     let inner = HTTPStubs([.get("/x").reply(.status(200))], outer: outer)
     await inner.end()
@@ -215,7 +226,9 @@ struct MessageTests {
         "\n  it matches, but its scope (\(inner.report.uses[0].stub.location)) has ended;"))
   }
 
-  @Test func `abbreviates a long body, and does not print a binary one`() async throws {
+  @Test func `the message of a miss abbreviates a long body, and does not print a binary one`()
+    async throws
+  {
     let long = String(repeating: "x", count: 1_000)
     #expect(
       try await message(HTTPStubs(), try sent("POST", "https://a.example/x", body: long))

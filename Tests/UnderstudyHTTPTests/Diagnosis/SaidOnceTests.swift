@@ -13,7 +13,9 @@ struct SaidOnceTests {
       await #expect(throws: URLError.self) { try await stubs.data(for: request) })
   }
 
-  @Test func `says in one line what the test is told whole`() async throws {
+  @Test func `the client's error of a miss says in one line what the test is told whole`()
+    async throws
+  {
     let stubs = told.during {
       HTTPStubs(.get("/movies/popular").reply(.status(200)))
     }
@@ -26,7 +28,9 @@ struct SaidOnceTests {
         """)
   }
 
-  @Test func `refers to the whole, and does not print it`() async throws {
+  @Test func `the client's error of a miss refers to the whole, and does not print it`()
+    async throws
+  {
     let stubs = told.during {
       HTTPStubs(.get("/movies/popular").reply(.status(200)))
     }
@@ -37,7 +41,7 @@ struct SaidOnceTests {
     #expect(error.stubError?.description.contains("A stub that would match") == true)
   }
 
-  @Test func `says so where there are no stubs`() async throws {
+  @Test func `the client's error of a miss says so where there are no stubs`() async throws {
     let error = try await error(told.during { HTTPStubs() }, "https://a.example/x")
     #expect(
       error.localizedDescription == "No stub matches GET https://a.example/x: there are no stubs")

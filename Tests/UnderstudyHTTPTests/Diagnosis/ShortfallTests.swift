@@ -10,7 +10,7 @@ struct ShortfallTests {
     stubs.report.shortfalls(unplannedIsTold: unplannedIsTold).map(\.message)
   }
 
-  @Test func `is one list where there are sixty`() {
+  @Test func `the report of unused stubs is one list where there are sixty`() {
     let stubs = HTTPStubs((0..<60).map { .get("/\($0)").reply(.status(200)) })
     let list = stubs.report.uses.map { "  \($0.stub)\n" }.joined()
     #expect(
@@ -23,7 +23,10 @@ struct ShortfallTests {
       ])
   }
 
-  @Test func `is a list that refers to the explanations where requests came`() async throws {
+  @Test
+  func `the report of unused stubs is a list that refers to the explanations where requests came`()
+    async throws
+  {
     let stubs = HTTPStubs(
       (0..<4).map { .get("/\($0)").reply(.status(200)).times(1) }
         + [.get("/x").reply(.status(200))])
@@ -38,12 +41,12 @@ struct ShortfallTests {
       ])
   }
 
-  @Test func `is each for itself where there are three`() {
+  @Test func `the report of unused stubs is each for itself where there are three`() {
     let stubs = HTTPStubs((0..<3).map { .get("/\($0)").reply(.status(200)) })
     #expect(messages(stubs).count == 3)
   }
 
-  @Test func `leaves out what is unused beside an unplanned request: one mistake is one issue`()
+  @Test func `the report leaves out unused stubs beside an unplanned request`()
     async throws
   {
     let stubs = HTTPStubs(

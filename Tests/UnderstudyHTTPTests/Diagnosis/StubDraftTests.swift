@@ -107,7 +107,7 @@ struct StubDraftTests {
     #expect(source == printed.joined())
   }
 
-  @Test func `asks for the headers the closest stub asks for, and shows no credentials`() throws {
+  @Test func `the stub to paste asks for the closest stub's headers, and no credentials`() throws {
     let model = RequestPattern.get("/movies").header("Accept", "text/html")
       .header("Authorization", .any).header("X-Missing", "1")
     let request = try sent(
@@ -124,7 +124,7 @@ struct StubDraftTests {
     #expect(draft.pattern.matches(request))
   }
 
-  @Test func `keeps what there is room for of a long body`() throws {
+  @Test func `the stub to paste keeps what there is room for of a long body`() throws {
     let long = String(repeating: "x", count: 1_000)
     let request = try sent(
       "POST", "https://api.example.com/games",
@@ -134,14 +134,15 @@ struct StubDraftTests {
     #expect(draft.pattern.matches(request))
   }
 
-  @Test func `writes JSON inside a string as text`() throws {
+  @Test func `the stub to paste writes JSON inside a string as text`() throws {
     let request = try sent("POST", "https://a.example/", body: #""{\"a\":1}""#)
     let draft = StubDraft(request)
     #expect(draft.source(.swift).contains(#".body(.text("\"{\\\"a\\\":1}\""))"#))
     #expect(draft.pattern.matches(request))
   }
 
-  @Test func `says nothing of a body that is binary or speaks of secrets`() throws {
+  @Test func `the stub to paste says nothing of a body that is binary or speaks of secrets`() throws
+  {
     let url = try #require(URL(string: "https://api.example.com/games"))
     let binary = RecordedRequest(method: "POST", url: url, body: Data([0xFF, 0xFE]))
     #expect(!StubDraft(binary).source(.swift).contains("body"))
@@ -149,7 +150,7 @@ struct StubDraftTests {
     #expect(!StubDraft(secret).source(.swift).contains("body"))
   }
 
-  @Test func `pins nothing that changes with each run`() throws {
+  @Test func `the stub to paste pins nothing that changes with each run`() throws {
     let model = RequestPattern.post("/pay").header("Idempotency-Key", .any)
     let request = try sent(
       "POST", "https://a.example/pay?nonce=8f2k", headers: ["Idempotency-Key": "6ba7b810"],

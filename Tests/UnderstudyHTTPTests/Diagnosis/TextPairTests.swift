@@ -30,7 +30,7 @@ struct TextPairTests {
     #expect(lines.request == "a\\tb\\u{1B}")
   }
 
-  @Test func `of texts of any length the first difference is in sight, above the caret`() throws {
+  @Test func `the first difference of texts of any length is in sight, above the caret`() throws {
     for length in 0..<240 {
       for place in stride(from: 0, through: length, by: 7) {
         let common = String(repeating: "x", count: place)
@@ -48,7 +48,7 @@ struct TextPairTests {
 struct LongTextPairTests {
   private let common = String(repeating: "lörem ipsum ", count: 1_000)
 
-  @Test func `only the part that differs is shown`() {
+  @Test func `two long texts show only the part that differs`() {
     let lines = TextPair(stub: common + "dolor" + common, request: common + "color" + common).lines
     let around = (
       "…m ipsum lörem ipsum ", "olorlörem ipsum lörem ipsum lörem ipsum lörem ipsum lörem i…"

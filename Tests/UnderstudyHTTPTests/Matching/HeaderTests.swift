@@ -16,7 +16,9 @@ struct HeaderTests {
       (x.headers(["A": .any, "B": .absent]), ["B": "1"], false),
       (x.headers(HeaderFields(["A": "1"])), [:], false),
     ] as [(RequestPattern, HeaderFields, Bool)])
-  func `are all required`(pattern: RequestPattern, headers: HeaderFields, matches: Bool) throws {
+  func `several header fields at once are all required`(
+    pattern: RequestPattern, headers: HeaderFields, matches: Bool
+  ) throws {
     #expect(pattern.matches(try sent("https://a.example/x", headers: headers)) == matches)
   }
 }

@@ -27,7 +27,7 @@ struct ItemClaimsTests {
       ).places == [1, 2, 0])
   }
 
-  @Test func `as many claim an item as can, whatever the patterns`() {
+  @Test func `items are claimed by as many requirements as can be, whatever the patterns`() {
     let patterns: [ValuePattern] = [
       .any, .equal("1"), .equal("12"), .contains("1"), .contains("2"), .regex("^.$"),
       .regex("[23]"), .where { $0.count > 1 },

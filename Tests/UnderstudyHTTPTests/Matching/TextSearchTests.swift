@@ -9,7 +9,7 @@ struct TextSearchTests {
     #expect(TextSearch.contains(row[0], row[1]) == (row[2] == "yes"))
   }
 
-  @Test func `it finds what Swift finds, in every short text of two letters`() {
+  @Test func `a search finds what Swift finds, in every short text of two letters`() {
     let texts = (0..<256).map { number in
       String((0..<8).map { number >> $0 & 1 == 0 ? "a" : "b" })
     }

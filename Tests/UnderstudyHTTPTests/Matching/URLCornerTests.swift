@@ -15,7 +15,7 @@ struct URLCorner: Decodable, Sendable, CustomTestStringConvertible {
 @Suite("The corners of URLs")
 struct URLCornerTests {
   @Test(arguments: try table("urls") as [String: [URLCorner]])
-  func `are as the table says`(part: String, corners: [URLCorner]) throws {
+  func `the corners of URLs are as the table says`(part: String, corners: [URLCorner]) throws {
     for corner in corners {
       let pattern = RequestPattern.get(URLPattern(corner.pattern))
       #expect(pattern.problem == nil)

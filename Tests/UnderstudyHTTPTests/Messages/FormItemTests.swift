@@ -4,7 +4,7 @@ import UnderstudyHTTP
 @Suite("Items of a form or a query")
 struct FormItemTests {
   @Test(arguments: try TableRow.rows("../Tables/texts.txt", of: "form"))
-  func `are read as the table says`(row: TableRow) {
+  func `items of a form or a query are read as the table says`(row: TableRow) {
     let items = stride(from: 1, to: row.columns.count, by: 2).map {
       FormItem(name: row[$0], value: row[$0 + 1])
     }

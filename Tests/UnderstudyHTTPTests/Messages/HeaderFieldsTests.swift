@@ -3,7 +3,7 @@ import UnderstudyHTTP
 
 @Suite("Header fields in order")
 struct HeaderFieldsTests {
-  @Test func `names compare without regard to case`() {
+  @Test func `header names compare without regard to case`() {
     let headers: HeaderFields = ["Content-Type": "a"]
     #expect(headers["content-type"] == "a")
     #expect(headers["CONTENT-TYPE"] == "a")
@@ -12,7 +12,7 @@ struct HeaderFieldsTests {
     #expect(headers.values(for: "cONTENT-tYPE") == ["a"])
   }
 
-  @Test func `only ASCII letters have two cases in a name`() {
+  @Test func `only ASCII letters have two cases in a header name`() {
     let headers: HeaderFields = ["A[": "1"]
     #expect(headers["a{"] == nil)
     #expect(headers["a["] == "1")

@@ -5,7 +5,8 @@ import UnderstudyHTTP
 @Suite("How two JSON values differ")
 struct JSONDiffTests {
   @Test(arguments: try TableRow.rows("../Tables/json.txt", of: "difference"))
-  func `is told by the path and the change`(row: TableRow) throws {
+  func `the difference of two JSON values is told by the path and the change`(row: TableRow) throws
+  {
     let values = try row.columns.prefix(2).map { try JSONValue(parsing: Data($0.utf8)) }
     let found = JSONDiff(values[0], values[1]).differences.map { difference in
       let change =

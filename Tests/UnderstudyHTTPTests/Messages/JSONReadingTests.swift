@@ -23,7 +23,7 @@ struct JSONReadingTests {
     #expect(try parse(text) == value)
   }
 
-  @Test func `of a repeated key the last value stays`() throws {
+  @Test func `the last value of a repeated key stays`() throws {
     #expect(try parse(#"{"a":1,"b":2,"a":{"c":3}}"#) == ["a": ["c": 3], "b": 2])
     #expect(try parse(#"{"a":1,"\u0061":2}"#) == ["a": 2])
   }

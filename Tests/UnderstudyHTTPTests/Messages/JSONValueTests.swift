@@ -86,7 +86,7 @@ struct JSONValueTests {
     #expect(value.description == words)
   }
 
-  @Test func `is indented as JSONEncoder does it`() throws {
+  @Test func `a JSON value is indented as JSONEncoder does it`() throws {
     let value: JSONValue = [
       "b": [1, [], [:], ["x": nil]], "a": [0.5, 1.0, -7, 1e300, true], "_": "\u{1}\"\\\n/é\u{7F}",
     ]

@@ -13,7 +13,9 @@ struct MultipartPartTests {
   }
 
   @Test(arguments: try TableRow.rows("../Tables/texts.txt", of: "parts"))
-  func `have names, names of files, types and texts, in order`(row: TableRow) throws {
+  func `parts of a multipart body have names, names of files, types and texts, in order`(
+    row: TableRow
+  ) throws {
     let found = try parts(Data(row.text.utf8)).flatMap { part in
       [part.name, part.filename, part.headers["content-type"], part.text].map { $0 ?? "" }
     }
@@ -21,13 +23,13 @@ struct MultipartPartTests {
   }
 
   @Test(arguments: try TableRow.rows("../Tables/texts.txt", of: "boundary"))
-  func `stand between boundaries as the type says`(row: TableRow) throws {
+  func `parts of a multipart body stand between boundaries as the type says`(row: TableRow) throws {
     let body = "--\(row[1])\r\n\r\n1\r\n--\(row[1])--\r\n"
     #expect(try parts(Data(body.utf8), type: row[0]).map(\.text) == ["1"])
   }
 
   @Test(arguments: try TableRow.rows("../Tables/texts.txt", of: "no parts"))
-  func `may be none`(row: TableRow) throws {
+  func `a multipart body may have no parts`(row: TableRow) throws {
     #expect(try parts(Data(row[0].utf8), type: row[1]).isEmpty)
   }
 

@@ -73,7 +73,7 @@ struct RecordedRequestTests {
   }
 
   @Test(arguments: try TableRow.rows("../Tables/texts.txt", of: "fields"))
-  func `only what is a form has fields`(row: TableRow) throws {
+  func `only a request with a form has fields`(row: TableRow) throws {
     var headers: HeaderFields = [:]
     headers["Content-Type"] = row[1].isEmpty ? nil : row[1]
     let request = try sent("POST", "https://a.example/", headers: headers, body: row[0])

@@ -40,7 +40,7 @@ struct BodyBytesTests {
     }
   }
 
-  @Test func `are the same without a secret, whatever few they are`() {
+  @Test func `the bytes of a body are the same without a secret, whatever few they are`() {
     let alphabet: [UInt8] = [0, 0x61, 0xFE, 0xFF, 0x22]
     var bodies: [[UInt8]] = [[]]
     for _ in 1...5 {
@@ -49,7 +49,7 @@ struct BodyBytesTests {
     }
   }
 
-  @Test func `are the same without a secret, at random`() {
+  @Test func `the bytes of a body are the same without a secret, at random`() {
     var generator = Xorshift(state: 0x9E37_79B9_7F4A_7C15)
     for length in 0..<300 {
       // A few zeros make it look like a wide text, more or less.
@@ -63,14 +63,18 @@ struct BodyBytesTests {
   }
 
   @Test(arguments: Encoding.allCases, ["", "\u{FEFF}"])
-  func `are the same without a secret, cut off anywhere`(_ encoding: Encoding, _ mark: String) {
+  func `the bytes of a body are the same without a secret, cut off anywhere`(
+    _ encoding: Encoding, _ mark: String
+  ) {
     let text = mark + "{\"name\":\"Zo\u{EB}\",\"n\":[1,2],\"t\":\"a b\"} \u{E9}"
     let bytes = encoding.bytes(text)
     for length in 0...bytes.count { Self.expectSame(Array(bytes.prefix(length))) }
   }
 
   @Test(arguments: Encoding.allCases, ["", "\u{FEFF}"])
-  func `are the same around a secret, cut off anywhere`(_ encoding: Encoding, _ mark: String) {
+  func `the bytes of a body are the same around a secret, cut off anywhere`(
+    _ encoding: Encoding, _ mark: String
+  ) {
     if encoding == .latin1, !mark.isEmpty { return }
     let start = encoding.bytes(mark + "{\"name\":\"Zo\u{EB}\",\"password\":\"")
     let end = encoding.bytes("\",\"n\":[1,2],\"s\":\"\u{E9}\u{F6}\u{FC}\"}\n")

@@ -7,7 +7,7 @@ import UnderstudyHTTP
 @Suite("An everyday text", .serialized)
 struct EverydayTests {
   @Test(arguments: try TableRow.rows("Tables/everyday.txt"))
-  func `stays as it is`(_ row: TableRow) throws {
+  func `an everyday text stays as it is`(_ row: TableRow) throws {
     if row.kind == "header" {
       let parts = try #require(row.text.firstMatch(of: /([^:]+): (.+)/)).output
       let headers: HeaderFields = [String(parts.1): String(parts.2)]

@@ -13,7 +13,7 @@ struct RedactionEffortTests {
   }
 
   @Test(arguments: try TableRow.rows("Tables/pieces.txt"))
-  func `grows with the text alone`(piece: TableRow) {
+  func `the effort of redaction grows with the text alone`(piece: TableRow) {
     for between in ["", "x", "token=1 "] {
       let unit = piece.text + between
       let text = { (count: Int) in String(repeating: unit, count: count / unit.utf8.count + 1) }
@@ -23,7 +23,9 @@ struct RedactionEffortTests {
   }
 
   @Test(arguments: ["K7abcdef#ghijkl0", "K7-#-abcdefghijkl"])
-  func `grows with the traffic alone, however many secrets are in it`(secret: String) {
+  func `the effort of redaction grows with the traffic alone, however many secrets are in it`(
+    secret: String
+  ) {
     let isLinear = (0..<3).contains { _ in
       Self.cost(requests: 1_000, secret) < 8 * Self.cost(requests: 250, secret)
     }

@@ -7,19 +7,19 @@ struct RedactionTests {
   private let redaction = Redaction.standard
 
   @Test(arguments: try TableRow.rows("Tables/hidden.txt", of: "json", "text"))
-  func `of a text, wherever a secret stands`(_ row: TableRow) {
+  func `redaction takes a secret out of a text, wherever it stands`(_ row: TableRow) {
     #expect(redaction.redacted(text: row.before) == row.after)
   }
 
   @Test(arguments: try TableRow.rows("Tables/hidden.txt", of: "url"))
-  func `of a URL`(_ row: TableRow) throws {
+  func `redaction takes secrets out of a URL`(_ row: TableRow) throws {
     #expect(redaction.redacted(url: row.before) == row.after)
     let url = try #require(URL(string: row.before))
     #expect(redaction.redacted(url).absoluteString == row.after)
   }
 
   @Test(arguments: try TableRow.rows("Tables/hidden.txt", of: "header"))
-  func `of a header`(_ row: TableRow) throws {
+  func `redaction takes secrets out of a header`(_ row: TableRow) throws {
     let (before, after) = (row.before.split(separator: ": "), row.after.split(separator: ": "))
     #expect(
       redaction.redacted([String(before[0]): String(before[1])])
@@ -27,7 +27,9 @@ struct RedactionTests {
   }
 
   @Test(arguments: try TableRow.rows("Tables/hidden.txt", of: "prose"))
-  func `of a plain text, which does not tell where a secret ends`(_ row: TableRow) {
+  func `redaction takes secrets out of a plain text, which does not tell where they end`(
+    _ row: TableRow
+  ) {
     for type in ["text/plain", "application/x-www-form-urlencoded", nil] {
       let shown = redaction.redacted(Data(row.before.utf8), type: type)
       #expect(String(decoding: shown, as: UTF8.self) == row.after)
@@ -35,25 +37,29 @@ struct RedactionTests {
   }
 
   @Test(arguments: try TableRow.rows("Tables/hidden.txt", of: "form"))
-  func `of a form, whose values go on to the next ampersand`(_ row: TableRow) {
+  func `redaction takes secrets out of a form, whose values go on to the next ampersand`(
+    _ row: TableRow
+  ) {
     let shown = redaction.redacted(
       Data(row.before.utf8), type: "application/x-www-form-urlencoded; charset=utf-8")
     #expect(String(decoding: shown, as: UTF8.self) == row.after)
   }
 
-  @Test func `of a string of JSON that was cut off, which is closed`() {
+  @Test func `redaction takes secrets out of a string of JSON that was cut off, and closes it`() {
     #expect(
       redaction.redacted(text: #"{"body":"{\"password\":\"s3"#)
         == #"{"body":"{\"password\":\"REDACTED\"""#)
   }
 
-  @Test func `of JSON nested in strings is not followed without end`() {
+  @Test func `redaction does not follow JSON nested in strings without end`() {
     var text = #"{"a":"s3\"cr3t"}"#
     for _ in 0..<10 { text = "{\"a\":\(JSONValue.string(text))}" }
     #expect(!redaction.redacted(text: text).contains("cr3t"))
   }
 
-  @Test func `of a request takes out what another part of it tells to be a secret`() throws {
+  @Test func `redaction takes out of a request what another part of it tells to be a secret`()
+    throws
+  {
     let request = try sent(
       "POST", "https://a.example/users/Tr0ub4dor?a=Tr0ub4dor",
       headers: ["Authorization": "Bearer Tr0ub4dor", "X-Tr": "x Tr0ub4dor"],
@@ -64,7 +70,7 @@ struct RedactionTests {
     #expect(redacted.text == #"{"a":["REDACTED","Tr0ub4dorable"]}"#)
   }
 
-  @Test func `is explained by the rules that hid something`() {
+  @Test func `redaction is explained by the rules that hid something`() {
     let log = RedactionLog()
     let text = #"{"token":"s3","a":"ghp_0123456789abcdef0","u":"https://me:s3@a.example/"}"#
     _ = redaction.explaining(to: log).redacted(text: text)
@@ -127,7 +133,7 @@ struct RedactionTests {
     #expect(redaction.redacted(body, type: "text/plain") != body)
   }
 
-  @Test func `names can be added, in any spelling`() {
+  @Test func `redaction takes added names, in any spelling`() {
     let redaction = Redaction.standard.adding("X-Tenant", "invoiceNumber")
     #expect(redaction.redacted(["x-tenant": "s3"]) == ["x-tenant": "REDACTED"])
     #expect(redaction.redacted(text: #"{"invoice_number":7}"#) == #"{"invoice_number":"REDACTED"}"#)

@@ -10,17 +10,17 @@ struct SecretNamesTests {
   }
 
   @Test(arguments: try names("secret"))
-  func `are known in every spelling`(_ name: String) {
+  func `names of secrets are known in every spelling`(_ name: String) {
     #expect(SecretNames.standard.isSecret(name))
   }
 
   @Test(arguments: try names("everyday") + [""])
-  func `are told from everyday ones`(_ name: String) {
+  func `names of secrets are told from everyday ones`(_ name: String) {
     #expect(!SecretNames.standard.isSecret(name))
   }
 
   @Test(arguments: ["key", "Key"])
-  func `are secrets of items and headers alone`(_ name: String) {
+  func `names of secrets are secrets of items and headers alone`(_ name: String) {
     #expect(SecretNames.standard.isSecret(name))
     #expect(!SecretNames.standard.isSecret(member: name))
   }

@@ -6,7 +6,7 @@ import UnderstudyHTTP
 struct RangeTests {
   /// The `Range`, the status, the `Content-Range`, and the body.
   @Test(arguments: try TableRow.rows("../Tables/ranges.txt", of: "range"))
-  func `comes as the range says`(row: TableRow) async throws {
+  func `a part of a file comes as the range says`(row: TableRow) async throws {
     let folder = try TestFolder(["ten.txt": "0123456789"])
     defer { withExtendedLifetime(folder) {} }
     let file = folder.url.appending(path: "ten.txt")
@@ -21,7 +21,7 @@ struct RangeTests {
     #expect(head.headers["Content-Length"] == "\(row[3].utf8.count)")
   }
 
-  @Test func `is asked for by GET alone, of a plain response`() async throws {
+  @Test func `a part of a file is asked for by GET alone, of a plain response`() async throws {
     let folder = try TestFolder(["ten.txt": "0123456789"])
     defer { withExtendedLifetime(folder) {} }
     let file = folder.url.appending(path: "ten.txt")

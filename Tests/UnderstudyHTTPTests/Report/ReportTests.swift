@@ -39,7 +39,8 @@ struct ReportTests {
     #expect(report.tooRarelyUsed.count == (isShort && uses > 0 ? 1 : 0))
   }
 
-  @Test func `tells which stubs answered, and how many requests they did`() async throws {
+  @Test func `the report tells which stubs answered, and how many requests they did`() async throws
+  {
     let stubs = HTTPStubs(
       .get("/y").reply(.status(200)).optional(), .get("/x").reply(.status(200)),
       .get("/z").reply(.status(200)).optional())
@@ -54,7 +55,7 @@ struct ReportTests {
     #expect(report.requests.count == 4 && report.unplanned.count == 1)
   }
 
-  @Test func `counts each hop of a redirect as answered`() async throws {
+  @Test func `the report counts each hop of a redirect as answered`() async throws {
     let stubs = HTTPStubs(
       .get("/x").reply(.redirect(to: "/y")), .get("/y").reply(.status(200)))
     #expect(await stubs.outcome(try sent(Self.url)) == "200 ")

@@ -36,7 +36,7 @@ struct HeldRequestTests {
     held.reply(.text("late"))
   }
 
-  @Test func `only one of several replies may be held`() async throws {
+  @Test func `held requests only one of several replies may be held`() async throws {
     let stubs = HTTPStubs(.get("/x").reply(.text("first"), .held, .text("last")))
     #expect(try await stubs.text(Self.url) == "first")
     async let second = stubs.text(Self.url)
@@ -66,7 +66,7 @@ struct HeldRequestTests {
     #expect(await requests.next(within: .milliseconds(20)) == nil)
   }
 
-  @Test func `nor is one whose cancellation has not come to where it is held`() async throws {
+  @Test func `a request whose cancellation is on its way is not handed out`() async throws {
     let stubs = HTTPStubs(.get("/**").held())
     let (gone, here) = (
       try sent("https://a.example/gone"), try sent("https://a.example/here")
@@ -104,7 +104,7 @@ struct HeldRequestTests {
     while sink.log.isEmpty { await Task.yield() }
   }
 
-  @Test func `at the end of the scope it is not the clock that was forgotten`() async throws {
+  @Test func `a held request at the end of the scope is not a forgotten clock`() async throws {
     for _ in 0..<100 {
       let stubs = HTTPStubs(.get("/x").held(), clock: ManualClock())
       let request = try sent(Self.url)

@@ -7,7 +7,9 @@ import UnderstudyHTTP
 struct NextRequestTests {
   private let told = ToldIssues()
 
-  @Test func `returns those that match in order, each once, whenever they come`() async throws {
+  @Test func `nextRequest returns matching requests in order, each once, whenever they come`()
+    async throws
+  {
     let stubs = HTTPStubs(.post("/events").reply(.status(200)), .get("/x").held().optional())
     for number in 1...3 {
       _ = await stubs.outcome(try sent("POST", "https://a.example/events?n=\(number)"))
@@ -27,7 +29,8 @@ struct NextRequestTests {
     #expect(await other.value == "200 ")
   }
 
-  @Test func `gives each of a thousand to one of those who wait`() async throws {
+  @Test func `nextRequest gives each of a thousand requests to one of those who wait`() async throws
+  {
     let stubs = HTTPStubs(.get("/**").reply(.status(200)), options: { $0.recordLimit = 2_000 })
     let paths = try await withThrowingTaskGroup(of: String?.self) { group in
       for number in 0..<1_000 {
@@ -44,7 +47,7 @@ struct NextRequestTests {
     #expect(paths.count == 1_000)
   }
 
-  @Test func `in vain fails the test, where it waits`() async throws {
+  @Test func `nextRequest in vain fails the test, where it waits`() async throws {
     let stubs = told.during {
       HTTPStubs(.get("/y").reply(.status(200)), options: impatient)
     }
@@ -63,7 +66,7 @@ struct NextRequestTests {
     #expect(told.all.map(\.location?.line) == [line])
   }
 
-  @Test func `ends with the scope`() async throws {
+  @Test func `nextRequest ends with the scope`() async throws {
     let stubs = told.during { HTTPStubs(.get("/x").reply(.status(200)).optional()) }
     let waiting = Task { await stubs.nextRequest() }
     await Task.yield()
@@ -72,7 +75,9 @@ struct NextRequestTests {
     #expect(told.messages.count == 1)
   }
 
-  @Test func `is the first of a sequence, which has the whole life of the scope`() async throws {
+  @Test func `the first request begins a sequence, which has the whole life of the scope`()
+    async throws
+  {
     let stubs = HTTPStubs(.get("/**").reply(.status(201)), options: { $0.recordLimit = 3 })
     for number in 0..<4 { _ = try await stubs.text("https://a.example/\(number)") }
     let paths = Task {

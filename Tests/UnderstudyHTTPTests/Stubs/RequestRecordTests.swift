@@ -105,7 +105,7 @@ struct RequestRecordTests {
   }
 
   @Test(arguments: [0, -1, .min])
-  func `with a limit of nothing only what is wrong is remembered`(limit: Int) async throws {
+  func `a record with a limit of nothing remembers only what is wrong`(limit: Int) async throws {
     let stubs = scope(limit, .get("/{id}").reply(.status(200)))
     try await ask(stubs, 1...5)
     #expect(stubs.requests.isEmpty)

@@ -8,7 +8,7 @@ import UnderstudyHTTP
 struct WaitingTests {
   private let told = ToldIssues()
 
-  @Test func `for a held request fails the test, where it waits`() async throws {
+  @Test func `waiting in vain for a held request fails the test, where it waits`() async throws {
     let stubs = told.during {
       HTTPStubs(
         .get("/y").reply(.status(200)), .get("/x").held().optional(), options: impatient)
@@ -30,7 +30,10 @@ struct WaitingTests {
     #expect(stubs.report.problems == told.messages)
   }
 
-  @Test func `for a held request fails the test when the waiting task is cancelled`() async {
+  @Test
+  func `waiting in vain for a held request fails the test when the waiting task is cancelled`()
+    async
+  {
     let stubs = told.during { HTTPStubs(.get("/x").held().optional()) }
     let task = Task { await stubs.nextHeld() }
     task.cancel()
@@ -38,7 +41,9 @@ struct WaitingTests {
     #expect(told.messages.count == 1)
   }
 
-  @Test func `for an answer to a held request fails the test, at the stub`() async throws {
+  @Test func `waiting in vain for an answer to a held request fails the test, at the stub`()
+    async throws
+  {
     let stub = Stub.get("/x").held()
     let stubs = told.during { HTTPStubs(stub, options: impatient) }
     #expect(await stubs.stubError(try sent("https://a.example/x"))?.kind == .neverAnswered)
@@ -54,7 +59,7 @@ struct WaitingTests {
     #expect(stubs.report.problems == told.messages)
   }
 
-  @Test func `for a reply that never comes ends with the scope's patience, and fails the test`()
+  @Test func `a wait for a reply in vain ends with the scope's patience, and fails the test`()
     async throws
   {
     let (held, _) = AsyncStream.makeStream(of: Void.self)
@@ -99,7 +104,7 @@ struct WaitingTests {
     #expect(await task.value?.kind == .neverEnded)
   }
 
-  @Test func `for sleepers fails the test, where it waits`() async {
+  @Test func `waiting in vain for sleepers fails the test, where it waits`() async {
     // Long enough for a starved machine not to forget the sleeper meanwhile.
     let clock = told.during { ManualClock(patience: .seconds(2)) }
     let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
@@ -117,7 +122,7 @@ struct WaitingTests {
     sleeper.cancel()
   }
 
-  @Test func `for a time-out to sleep says what waits for it`() async throws {
+  @Test func `waiting in vain for a time-out to sleep says what waits for it`() async throws {
     let clock = told.during { ManualClock(patience: .milliseconds(50)) }
     let stubs = HTTPStubs(.get("/x").held(), clock: clock)
     let request = try sent("https://a.example/x")
@@ -136,7 +141,10 @@ struct WaitingTests {
     #expect(await outcome == "-1001")
   }
 
-  @Test func `for code to sleep that has given up after a refused request is short`() async throws {
+  @Test
+  func `waiting in vain for code to sleep that has given up after a refused request is short`()
+    async throws
+  {
     let (clock, stubs) = told.during {
       let clock = ManualClock(patience: .seconds(2))
       return (clock, HTTPStubs(clock: clock, options: { $0.strictness = .allow }))

@@ -22,7 +22,10 @@ struct ForgottenClockTests {
     told.during { ManualClock(patience: patience, timeForCode: timeForCode) }
   }
 
-  @Test func `fails the test, and ends the sleep with an error`() async throws {
+  @Test
+  func `a sleep on a clock that nobody advances fails the test, and ends the sleep with an error`()
+    async throws
+  {
     let clock = await clock()
     let error = await #expect(throws: (any Error).self) { try await Poller(clock: clock).run() }
     #expect(
@@ -36,13 +39,15 @@ struct ForgottenClockTests {
     #expect(error?.localizedDescription == told.messages.first)
   }
 
-  @Test func `is told of once, however often it sleeps`() async throws {
+  @Test func `a sleep on a clock that nobody advances is told of once, however often it sleeps`()
+    async throws
+  {
     let clock = await clock(patience: .milliseconds(5))
     for _ in 0..<3 { try? await Poller(clock: clock).run() }
     #expect(told.messages.count == 1)
   }
 
-  @Test func `is no fault while the clock is advanced now and then`() async throws {
+  @Test func `a sleep is no fault while its clock is advanced now and then`() async throws {
     let clock = await clock(patience: .seconds(30))
     let task = Task { try await Poller(clock: clock).run() }
     await clock.sleepers(1)
@@ -51,7 +56,9 @@ struct ForgottenClockTests {
     #expect(told.messages.isEmpty)
   }
 
-  @Test func `is no fault where its task is cancelled`() async throws {
+  @Test func `a sleep on a clock that nobody advances is no fault where its task is cancelled`()
+    async throws
+  {
     // Long enough for a starved machine not to forget the first sleeper meanwhile.
     let clock = await clock(patience: .seconds(2))
     let task = Task { try await Poller(clock: clock).run() }

@@ -20,7 +20,7 @@ struct ManualClockTests {
     #expect(ManualClock.Instant(offset: .zero).duration(to: clock.now) == clock.now.offset)
   }
 
-  @Test func `it stands still until it is moved`() async {
+  @Test func `a manual clock stands still until it is moved`() async {
     let clock = ManualClock()
     #expect(clock.now.offset == .zero)
     await clock.advance(by: .seconds(3))
@@ -29,7 +29,7 @@ struct ManualClockTests {
     #expect(clock.minimumResolution == .zero)
   }
 
-  @Test func `it never moves back, and says so`() async {
+  @Test func `a manual clock never moves back, and says so`() async {
     let told = ToldIssues()
     let clock = told.during { ManualClock() }
     await clock.advance(by: .seconds(3))
@@ -83,7 +83,7 @@ struct ManualClockTests {
     }
   }
 
-  @Test func `of those due at once, time-outs come last, when the others have done`() async {
+  @Test func `time-outs come last of those due at once, when the others have done`() async {
     let clock = ManualClock()
     let log = Log()
     let end = ManualClock.Instant(offset: .seconds(1))

@@ -9,7 +9,7 @@ import UnderstudyOpenAPI
     try SpecDocument(Data("openapi: 3.0.3\n\(members)".utf8), name: name)
   }
 
-  @Test func `says where a value stands`() throws {
+  @Test func `a document says where a value stands`() throws {
     let json = try SpecDocument(Data("{\n\"openapi\":\n \"3.0.3\"}".utf8), name: "a.json")
     #expect(json.root["openapi"]?.place == "a.json:2")
     #expect(json.root["openapi"]?.string == "3.0.3")
@@ -21,13 +21,13 @@ import UnderstudyOpenAPI
     #expect(elements[1]["h"]?["i"]?.number == "1")
   }
 
-  @Test func `is of a known version`() throws {
+  @Test func `a document is of a known version`() throws {
     #expect(try document("").version == "3.0")
     #expect(try SpecDocument(Data("openapi: 3.1".utf8), name: "a").version == "3.1")
     #expect(try SpecDocument(Data(#"{"openapi": "3.1.0"}"#.utf8), name: "a").version == "3.1")
   }
 
-  @Test func `finds a member of a large object by an index`() throws {
+  @Test func `a document finds a member of a large object by an index`() throws {
     let keys = (0..<20_000).map { "k\($0)" }
     let large = try document("a:\n" + keys.map { "  \($0): \($0)\n" }.joined())
     let object = try #require(large.root["a"])
@@ -40,7 +40,7 @@ import UnderstudyOpenAPI
     ("#/a/b~1c/d~0e", "7"), ("#/a/b~1c/%64%7e0e", "7"), ("#/list/1", "9"), ("#/first", "7"),
     ("#/whole/d~0e", "7"),
   ])
-  func `follows a reference`(_ reference: String, _ number: String) throws {
+  func `a document follows a reference`(_ reference: String, _ number: String) throws {
     let document = try document(
       """
       a: {b/c: {d~e: 7}}
@@ -67,21 +67,21 @@ import UnderstudyOpenAPI
     ),
     ("b.yaml", "a.yaml:4: 'b.yaml' can only be read from a file, beside that of the document"),
   ])
-  func `refuses a reference in words`(_ reference: String, _ message: String) throws {
+  func `a document refuses a reference in words`(_ reference: String, _ message: String) throws {
     let document = try document(
       "a: {Pet: 1}\nc: {$ref: '#/node'}\nnode: {$ref: '\(reference)'}")
     let fault = #expect(throws: SpecFault.self) { try document.root["node"]?.resolved() }
     #expect(fault?.description == message)
   }
 
-  @Test func `follows only so many references`() throws {
+  @Test func `a document follows only so many references`() throws {
     let chain = (0..<1_000).map { "n\($0): {$ref: '#/n\($0 + 1)/x'}\n" }.joined()
     let document = try document(chain + "n1000: {x: 1}")
     let fault = #expect(throws: SpecFault.self) { try document.root["n0"]?.resolved() }
     #expect(fault?.reason == "'#/n65/x' leads in a cycle, or on to more than 64 references")
   }
 
-  @Test func `refers to files beside it`() throws {
+  @Test func `a document refers to files beside it`() throws {
     let folder = try TestFolder([
       "openapi.yaml": """
       openapi: 3.0.3

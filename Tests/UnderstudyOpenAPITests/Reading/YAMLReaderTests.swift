@@ -6,14 +6,16 @@ import UnderstudyHTTP
 @testable import UnderstudyOpenAPI
 
 @Suite(.serialized) struct `YAML is read` {
-  @Test(arguments: try TableRow.rows("yaml.txt")) func `as the same JSON`(_ row: TableRow) throws {
+  @Test(arguments: try TableRow.rows("yaml.txt")) func `YAML is read as the same JSON`(
+    _ row: TableRow
+  ) throws {
     let json = try YAMLReader.json(from: Data(row.text.utf8))
     let value = try JSONDocument(json, toleratingHalfPairs: true).root.value
     #expect(try value == JSONValue(parsing: Data(row[1].utf8)))
   }
 
   @Test(arguments: ["01", "0x1", "+1", ".5", "1E3", "1.50"])
-  func `with the spelling of what is a text after all`(_ word: String) throws {
+  func `YAML is read with the spelling of what is a text after all`(_ word: String) throws {
     let text = "openapi: 3.1.0\nschema: {type: string, enum: [\(word)]}"
     let document = try SpecDocument(Data(text.utf8), name: "a.yaml")
     let schema = try Schema(#require(document.root["schema"]))
@@ -21,7 +23,7 @@ import UnderstudyHTTP
   }
 
   @Test(arguments: try TableRow.rows("refusals.txt"))
-  func `or refused in words`(_ row: TableRow) throws {
+  func `YAML is read or refused in words`(_ row: TableRow) throws {
     let name = row.text.hasPrefix("{") ? "a.json" : "a.yaml"
     let fault = #expect(throws: SpecFault.self) {
       _ = try SpecDocument(Data(row.text.utf8), name: name)
@@ -33,7 +35,7 @@ import UnderstudyHTTP
     "[", "{a: ", "- ", "? ", "a: [", "'", "\"\\", "|\n ", "a\n\n", "a:\n", "# \n", "{? ", "\"\n",
     "x: y\n ", "\u{1F600}: 'a'\n", "a: {b: c}\n", "[],", "- - \n", "a\0", "'\0",
   ])
-  func `in linear time and without overflow`(_ piece: String) throws {
+  func `YAML is read in linear time and without overflow`(_ piece: String) throws {
     // A quadratic reader would take minutes.
     let text = String(repeating: piece, count: 100_000 / piece.utf8.count)
     _ = try? YAMLReader.json(from: Data(text.utf8))
@@ -42,7 +44,7 @@ import UnderstudyHTTP
   }
 
   @Test(arguments: [("- ", ""), ("[", "]"), ("a: {", "}")])
-  func `as deep as JSON may be`(_ start: String, _ end: String) {
+  func `YAML is read as deep as JSON may be`(_ start: String, _ end: String) {
     let text = String(repeating: start, count: 513) + String(repeating: end, count: 513)
     let fault = #expect(throws: SpecFault.self) {
       try SpecDocument(Data(text.utf8), name: "a.yaml")
@@ -53,7 +55,7 @@ import UnderstudyHTTP
 
 /// Reads the files of a folder for a script, which compares them with what another reader makes of them.
 @Suite(.enabled(if: YAMLFolder.path != nil)) struct `A folder of YAML` {
-  @Test func `is rewritten as JSON`() throws {
+  @Test func `YAML is rewritten as JSON`() throws {
     let folder = URL(filePath: try #require(YAMLFolder.path))
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
     where name.hasSuffix(".yaml") {

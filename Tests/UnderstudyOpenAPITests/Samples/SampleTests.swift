@@ -6,7 +6,7 @@ import UnderstudyOpenAPI
 
 @Suite(.serialized) struct `A sample` {
   @Test(arguments: try TableRow.rows("samples.txt"))
-  func `is small, valid and the same each time`(row: TableRow) throws {
+  func `a sample is small, valid and the same each time`(row: TableRow) throws {
     let schema = try SchemaSpelling(row.kind).schema
     let direction: Direction = row[1] == "request" ? .request : .response
     let sample = try schema.sample(direction)

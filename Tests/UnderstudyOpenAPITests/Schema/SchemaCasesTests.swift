@@ -8,7 +8,9 @@ import UnderstudyHTTP
 @Suite struct `Cases of other validators` {
   static let file = ProcessInfo.processInfo.environment["SCHEMA_CASES"]
 
-  @Test(.enabled(if: file != nil)) func `are judged and written down`() throws {
+  @Test(.enabled(if: file != nil)) func `cases of other validators are judged and written down`()
+    throws
+  {
     let file = try #require(Self.file)
     let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
     var answers = ""

@@ -23,7 +23,7 @@ struct SchemaSpelling {
 
 @Suite(.serialized) struct `A schema` {
   @Test(arguments: try TableRow.rows("schemas.txt"))
-  func `says what is wrong with a value`(row: TableRow) throws {
+  func `a schema says what is wrong with a value`(row: TableRow) throws {
     let schema = try SchemaSpelling(row.kind).schema
     let direction: Direction = row[2] == "request" ? .request : .response
     var said: String
@@ -40,7 +40,7 @@ struct SchemaSpelling {
   }
 
   @Test(arguments: try TableRow.rows("forbidden.txt"))
-  func `names values that break its keywords`(row: TableRow) throws {
+  func `a schema names values that break its keywords`(row: TableRow) throws {
     let document = try JSONDocument(Data(row.text.utf8))
     let forbidden = try SchemaSpelling(row.kind).schema.forbidden(in: document, .response)
     let said = forbidden.map { forbidden in
@@ -51,13 +51,13 @@ struct SchemaSpelling {
   }
 
   @Test(arguments: try TableRow.rows("unjudged.txt"))
-  func `names what a value came to and is not judged`(row: TableRow) throws {
+  func `a schema names what a value came to and is not judged`(row: TableRow) throws {
     let schema = try SchemaSpelling(row.kind).schema
     #expect(try schema.violations(ofBody: Data(row.text.utf8), .response).isEmpty)
     #expect(schema.table.unjudged.joined(separator: " | ") == row[1])
   }
 
-  @Test func `has room on a thread with a small stack`() async throws {
+  @Test func `a schema has room on a thread with a small stack`() async throws {
     let text = """
       {"openapi": "3.0.0", "told": {"required": ["b"]}, "step": {"anyOf": [{"$ref": "#/tree"}]}, "tree": {
         "oneOf": [{"type": "object", "required": ["a"], "properties": {"a": {"$ref": "#/tree"}}}, {"type": "integer"}], "not": {"type": "array"}
@@ -84,7 +84,7 @@ struct SchemaSpelling {
     #expect(said == "1 1")
   }
 
-  @Test func `follows a long chain of schemas`() throws {
+  @Test func `a schema follows a long chain of schemas`() throws {
     let chain = (0..<2_000).map { ##""\##($0)": {"allOf": [{"$ref": "#/chain/\##($0 + 1)"}]}"## }
     let text =
       #"{"openapi": "3.0.0", "chain": {\#(chain.joined(separator: ",")), "2000": {"type": "string"}}}"#
@@ -97,14 +97,16 @@ struct SchemaSpelling {
     // One is too long, and with the other each letter more doubles the steps.
     (#"{"format": "uri", "pattern": "^(a|.)*$"}"#, 1_000_000), (#"{"pattern": "^(a+)+$"}"#, 100),
   ])
-  func `judges no expression that would take long`(schema: String, count: Int) throws {
+  func `a schema judges no expression that would take long`(schema: String, count: Int) throws {
     let schema = try SchemaSpelling("3.0 \(schema)").schema
     let text = #""\#(String(repeating: "a", count: count))!""#
     #expect(try schema.violations(ofBody: Data(text.utf8), .response).isEmpty)
   }
 
   @Test(arguments: [("3.0", 0), ("3.1", 1)])
-  func `knows the version that YAML leaves without quotes`(version: String, count: Int) throws {
+  func `a schema knows the version that YAML leaves without quotes`(version: String, count: Int)
+    throws
+  {
     let text = """
       openapi: \(version)
       schema: {$ref: '#/text', maxLength: 1}

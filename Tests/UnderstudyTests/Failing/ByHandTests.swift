@@ -35,7 +35,7 @@ struct ByHandTests {
   }
 
   @Test(arguments: frameworks, askings)
-  func `fail the test, or the run, each once, however long they live`(
+  func `stubs made by hand fail the test, or the run, each once, however long they live`(
     framework: String, asking: String
   ) async throws {
     let run = try await run(framework, asking)
@@ -53,7 +53,7 @@ struct ByHandTests {
   }
 
   @Test(arguments: frameworks, Asking.Face.allCases)
-  func `fail nothing where all is asked that they plan`(
+  func `stubs made by hand fail nothing where all is asked that they plan`(
     framework: String, face: Asking.Face
   ) async throws {
     let run = try await run(framework, "\(face) none")

@@ -18,7 +18,9 @@ struct FailureOutputTests {
       """
     ),
   ])
-  func `fails under Swift Testing at the right line`(test: String, says: String) async throws {
+  func `a test with unexpected requests fails under Swift Testing at the right line`(
+    test: String, says: String
+  ) async throws {
     let run = try await ChildRun.testing(test)
     let line = try ChildRun.line(of: test, in: "FailingTests.swift")
     #expect(run.status != 0)
@@ -26,7 +28,9 @@ struct FailureOutputTests {
     #expect(run.output.contains(says))
   }
 
-  @Test func `says why an unstubbed call ends the process, and what would keep it`() async throws {
+  @Test func `an unstubbed call that ends the process says why, and what would keep it`()
+    async throws
+  {
     let run = try await ChildRun(
       ["--testing-library", "swift-testing", "--filter", "/endsTheProcess\\("],
       environment: ["SWIFT_BACKTRACE": "enable=no"])
@@ -45,7 +49,7 @@ struct FailureOutputTests {
         """))
   }
 
-  @Test func `warns under Swift Testing, and passes, where it is told to`() async throws {
+  @Test func `a test with unexpected requests warns, and passes, if it is told to`() async throws {
     let run = try await ChildRun.testing("warned")
     #expect(run.status == 0)
     let line = try ChildRun.line(of: "warned", in: "FailingTests.swift")
@@ -53,7 +57,9 @@ struct FailureOutputTests {
     #expect(run.output.contains(ChildRun.warning(of: "warned", at: place)))
   }
 
-  @Test func `fails under XCTest at tear-down, without a call of verify()`() async throws {
+  @Test func `a test with unexpected requests fails at XCTest's tear-down, unverified`()
+    async throws
+  {
     let unused = try ChildRun.line(of: "testUnused", in: "FailingTests.swift")
     let run = try await ChildRun.xctest("FailingXCTests/testUnused")
     #expect(run.status != 0)
@@ -65,7 +71,9 @@ struct FailureOutputTests {
 
   // MARK: - Attachments
 
-  @Test func `has its traffic attached, as text and as HAR, without secrets`() async throws {
+  @Test func `a test with unexpected requests has its traffic attached, without secrets`()
+    async throws
+  {
     let files = try await attachments(of: "traffic")
     #expect(files.keys.sorted() == ["traffic.har", "traffic.txt"])
     let text = try #require(files["traffic.txt"])
@@ -80,7 +88,10 @@ struct FailureOutputTests {
     #expect(!files.values.contains { $0.contains("s3") })
   }
 
-  @Test func `has large traffic attached as text alone, which says so`() async throws {
+  @Test
+  func `a test with unexpected requests has large traffic attached as text alone, which says so`()
+    async throws
+  {
     let files = try await attachments(of: "large")
     #expect(files.keys.sorted() == ["traffic.txt"])
     #expect(
@@ -94,7 +105,7 @@ struct FailureOutputTests {
         """) == true)
   }
 
-  @Test func `attaches nothing where it passes`() async throws {
+  @Test func `a test with unexpected requests attaches nothing where it passes`() async throws {
     try await #expect(attachments(of: "passing").isEmpty)
   }
 

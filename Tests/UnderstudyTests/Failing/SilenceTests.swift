@@ -32,7 +32,9 @@ struct SilenceTests {
     ("replyThrows", "The reply to GET https://api.example.com/movies by the stub GET /movies"),
     ("usesNothingOfItsOwn", "The stub GET /movies"),
   ])
-  func `fails the test it belongs to`(test: String, says: String) async throws {
+  func `a failure that could be missed fails the test it belongs to`(test: String, says: String)
+    async throws
+  {
     let run = try await ChildRun.testing(test)
     let line = try ChildRun.line(of: test, in: "SilentTests.swift")
     #expect(run.status != 0)
@@ -45,14 +47,19 @@ struct SilenceTests {
   @Test(arguments: [
     ("scopeInDetachedTask", unplanned), ("stubbedInDetachedTask", outside),
   ])
-  func `fails the run where no test can be known`(test: String, says: String) async throws {
+  func `a failure that could be missed fails the run where no test can be known`(
+    test: String, says: String
+  ) async throws {
     let run = try await ChildRun.testing(test)
     #expect(run.status != 0)
     #expect(run.output.contains("Test «unknown» recorded an issue at "))
     #expect(run.output.contains(says))
   }
 
-  @Test func `tells the test whose stubs are gone when a request comes`() async throws {
+  @Test
+  func `a failure that could be missed tells the test whose stubs are gone when a request comes`()
+    async throws
+  {
     let run = try await ChildRun.testing("stubsGone")
     let line = try ChildRun.line(of: "stubsGone", in: "SilentTests.swift")
     #expect(run.status != 0)
@@ -67,7 +74,7 @@ struct SilenceTests {
     #expect(!run.output.contains("«unknown»"))
   }
 
-  @Test func `names the test whose stubs are gone when a detached task asks`() async throws {
+  @Test func `a detached task's request names the test whose stubs are gone`() async throws {
     let run = try await ChildRun.testing("stubsGoneInDetachedTask")
     let line = try ChildRun.line(of: "stubsGoneInDetachedTask", in: "SilentTests.swift")
     #expect(run.status != 0)
@@ -77,7 +84,8 @@ struct SilenceTests {
         "In stubsGoneInDetachedTask(): GET https://api.example.com/movies arrived after"))
   }
 
-  @Test func `warns of replies that were never given`() async throws {
+  @Test func `a failure that could be missed warns of replies that were never given`() async throws
+  {
     let run = try await ChildRun.testing("repliesNeverGivenWarn")
     let line = try ChildRun.line(of: "repliesNeverGivenWarn", in: "SilentTests.swift")
     #expect(run.status == 0)
@@ -93,7 +101,7 @@ struct SilenceTests {
   }
 
   @Test(arguments: ["needsNothing", "usesItsOwn"])
-  func `asks nothing of a test whose suite alone has the stubs`(test: String) async throws {
+  func `a suite's stubs ask nothing of a test that has none itself`(test: String) async throws {
     let run = try await ChildRun.testing(test)
     #expect(run.status == 0)
     #expect(run.output.contains("\(test)() passed"))
@@ -114,7 +122,9 @@ struct SilenceTests {
     ),
     ("AskedInTearDownXCTests/testNothing", unplanned),
   ])
-  func `fails the XCTest it belongs to`(test: String, says: String) async throws {
+  func `a failure that could be missed fails the XCTest it belongs to`(test: String, says: String)
+    async throws
+  {
     let run = try await ChildRun.xctest(test)
     let line = try ChildRun.line(of: test, in: "SilentXCTests.swift")
     let name = test.replacing("/", with: ".")
@@ -124,7 +134,9 @@ struct SilenceTests {
         "SilentXCTests.swift:\(line): error: \(name) : failed - \(says)"))
   }
 
-  @Test func `fails an XCTest that misuses the stubs of its class`() async throws {
+  @Test func `a failure that could be missed fails an XCTest that misuses the stubs of its class`()
+    async throws
+  {
     let run = try await ChildRun.xctest("ClassSetUpXCTests")
     let line = try ChildRun.line(of: "ClassSetUpXCTests", in: "SilentXCTests.swift")
     #expect(run.status != 0)
@@ -137,7 +149,9 @@ struct SilenceTests {
     #expect(run.output.contains("'ClassSetUpXCTests.testPlanned' passed"))
   }
 
-  @Test func `tells an XCTest how it overrides a dependency`() async throws {
+  @Test func `a failure that could be missed tells an XCTest how it overrides a dependency`()
+    async throws
+  {
     let run = try await ChildRun.xctest("WithoutScopeXCTests/testLiveValue")
     #expect(
       run.output.contains(
@@ -148,7 +162,7 @@ struct SilenceTests {
   }
 
   #if compiler(>=6.3)
-  @Test func `says nothing of a test that is cancelled`() async throws {
+  @Test func `a cancelled test is told nothing`() async throws {
     let run = try await ChildRun.testing("cancelled")
     #expect(run.status == 0, "\(run.output)")
     #expect(run.output.contains("Test cancelled() was cancelled"))
@@ -156,14 +170,15 @@ struct SilenceTests {
   }
   #endif
 
-  @Test func `says nothing of an XCTest that is skipped`() async throws {
+  @Test func `a skipped XCTest is told nothing`() async throws {
     let run = try await ChildRun.xctest("SkippedXCTests")
     #expect(run.status == 0, "\(run.output)")
     #expect(run.output.contains("'SkippedXCTests.testSkipped' skipped"))
   }
 
   @Test(arguments: ["testStubbed", "testStubbedInDetachedTask"])
-  func `fails an XCTest that has no scope`(test: String) async throws {
+  func `a failure that could be missed fails an XCTest that has no scope`(test: String) async throws
+  {
     let run = try await ChildRun.xctest("WithoutScopeXCTests/\(test)")
     #expect(run.status != 0)
     let advice = Self.outside.replacing(
@@ -171,7 +186,9 @@ struct SilenceTests {
     #expect(run.output.contains("WithoutScopeXCTests.\(test) : failed - \(advice)"))
   }
 
-  @Test func `names an XCTest that has ended, and fails the run, but no other test`() async throws {
+  @Test func `a request after its XCTest names it, and fails the run, but no other test`()
+    async throws
+  {
     let run = try await ChildRun.xctest("AskedLateXCTests")
     let line = try ChildRun.line(of: "AskedLateXCTests", in: "SilentXCTests.swift")
     #expect(run.status != 0)
@@ -185,7 +202,7 @@ struct SilenceTests {
   }
 
   @Test
-  func `fails the run where none uses shared stubs, and the XCTest with an unplanned request`()
+  func `unused shared stubs fail the run, and an unplanned request its XCTest`()
     async throws
   {
     let unused = try await ChildRun.xctest("StaticXCTests/testOne")

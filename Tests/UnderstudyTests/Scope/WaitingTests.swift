@@ -9,7 +9,10 @@ import FoundationNetworking
 
 @Suite("A test that waits in vain")
 struct WaitingTests {
-  @Test func `for a held request fails once, though its scope ends as well`() async throws {
+  @Test
+  func `waiting in vain for a held request fails the test once, though its scope ends as well`()
+    async throws
+  {
     let issues = Lock(0)
     try await withKnownIssue {
       try await withStubs(

@@ -19,7 +19,7 @@ struct WithStubsCallTests {
     func touch() async throws { _ = try await load() }
   }
 
-  @Test func `may be a statement`() async throws {
+  @Test func `a call of withStubs may be a statement`() async throws {
     try await withStubs(stub) { stubs in _ = try await Client(session: stubs.session).load() }
     try await withStubs(stub) { try await Client(session: $0.session).touch() }
     try await withStubs(stub) { stubs in
@@ -28,7 +28,7 @@ struct WithStubsCallTests {
     }
   }
 
-  @Test func `gives its report`() async throws {
+  @Test func `a call of withStubs gives its report`() async throws {
     let short = try await withStubs(stub) { try await Client(session: $0.session).touch() }
     #expect(short.requests.count == 1)
     let long = try await withStubs(stub) { stubs in
@@ -42,7 +42,7 @@ struct WithStubsCallTests {
       try await withStubs(stub) { try await Client(session: $0.session).touch() }.unused.isEmpty)
   }
 
-  @Test func `may be the only expression of a closure`() async throws {
+  @Test func `a call of withStubs may be the only expression of a closure`() async throws {
     let report = try await Task {
       try await withStubs(stub) { try await Client(session: $0.session).touch() }
     }.value
@@ -70,7 +70,7 @@ struct WithStubsCallTests {
     }
   }
 
-  @Test func `may stand inside of #expect(throws:)`() async throws {
+  @Test func `a call of withStubs may stand inside of #expect(throws:)`() async throws {
     let failing = Stub.get("/films").reply(.failing(.timedOut))
     await #expect(throws: URLError.self) {
       try await withStubs(failing) { try await Client(session: $0.session).load() }
@@ -86,7 +86,7 @@ struct WithStubsCallTests {
     }
   }
 
-  @Test func `takes #expect and #require with a try`() async throws {
+  @Test func `a call of withStubs takes #expect and #require with a try`() async throws {
     // The only `try` of a body must stand in front of the macro, where Swift sees it.
     try await withStubs(stub) { stubs in
       try await #expect(Client(session: stubs.session).load() == "film")
@@ -113,7 +113,9 @@ struct WithStubsCallTests {
     }
   }
 
-  @Test func `keeps to an actor, which may use its own state in it`() async throws {
+  @Test func `a call of withStubs keeps to an actor, which may use its own state in it`()
+    async throws
+  {
     actor Counter {
       private var count = 0
 

@@ -6,7 +6,7 @@ import Understudy
 struct WithStubsTests {
   private let url = URL(string: "https://api.example.com/movies")!
 
-  @Test func `makes its stubs the current ones`() async throws {
+  @Test func `withStubs makes its stubs the current ones`() async throws {
     try await withStubs(.get("/movies").reply(.text("page"))) { stubs in
       #expect(HTTPStubs.current === stubs)
       _ = try await URLSession.stubbed.data(from: url)
@@ -14,7 +14,7 @@ struct WithStubsTests {
     #expect(HTTPStubs.scope == nil)
   }
 
-  @Test func `waits for what is under way before it reports`() async throws {
+  @Test func `withStubs waits for what is under way before it reports`() async throws {
     let report = try await withStubs(
       .get("/movies").reply { _ in
         for _ in 0..<10 { await Task.yield() }
@@ -29,7 +29,8 @@ struct WithStubsTests {
     #expect(report.exchanges.map(\.status) == [200])
   }
 
-  @Test func `fails the test for stubs made by hand as soon as they are verified, and once`() {
+  @Test
+  func `withStubs fails the test for stubs made by hand as soon as they are verified, and once`() {
     let stubs = HTTPStubs(.get("/never").reply(.status(200)))
     withKnownIssue {
       stubs.verify()
@@ -39,7 +40,8 @@ struct WithStubsTests {
     stubs.verify()
   }
 
-  @Test func `says in one line of the client's error what the test is told`() async throws {
+  @Test func `withStubs says in one line of the client's error what the test is told`() async throws
+  {
     await withKnownIssue {
       let scoped = try await withStubs { stubs in
         let error = try await #require(throws: URLError.self) {
@@ -51,7 +53,7 @@ struct WithStubsTests {
     }
   }
 
-  @Test func `takes out of its report what its redaction names`() async throws {
+  @Test func `withStubs takes out of its report what its redaction names`() async throws {
     let url = URL(string: "https://api.example.com/movies?tenant=s3")!
     let report = try await withStubs(
       .get("/movies").reply(.status(200)), options: { $0.redaction = .standard.adding("tenant") }
@@ -70,7 +72,7 @@ struct WithStubsTests {
   @Test(
     .stubs(
       .get("/movies").reply(.status(200)), options: { $0.redaction = .standard.adding("tenant") }))
-  func `takes out what the redaction of a trait names`() async throws {
+  func `withStubs takes out what the redaction of a trait names`() async throws {
     _ = try await URLSession.stubbed.data(
       from: URL(string: "https://api.example.com/movies?tenant=s3")!)
     #expect(
@@ -79,7 +81,7 @@ struct WithStubsTests {
   }
 
   @Test(arguments: [Strictness.allow, Strictness(unplanned: .allow, unused: .allow)])
-  func `says nothing where strictness allows it`(strictness: Strictness) async throws {
+  func `withStubs says nothing where strictness allows it`(strictness: Strictness) async throws {
     let report = try await withStubs(
       .get("/never").reply(.status(200)), options: { $0.strictness = strictness }
     ) { stubs in

@@ -99,7 +99,7 @@ struct RecordedTests {
   struct Shared {
     @Test func first() async throws { try await film("/first") }
     @Test func second() async throws { try await film("/second") }
-    @Test func `asks nothing`() {}
+    @Test func `a case of a shared cassette asks nothing`() {}
     @Test(.stubs(.get("/third").reply(.json(["title": "stub"]))))
     func third() async throws {
       try await film("/third")
@@ -140,7 +140,8 @@ struct CassetteModeTests {
     }
   }
 
-  @Test func `without a file fails with a command that records it`() async throws {
+  @Test func `a trait's cassette without a file fails with a command that records it`() async throws
+  {
     let folder = TestFolder()
     let failed = try await run("single", in: folder)
     #expect(failed.status != 0)
@@ -162,7 +163,9 @@ struct CassetteModeTests {
     try await #expect(run("single", in: folder, title: "changed").status == 0)
   }
 
-  @Test func `records all cases of a test together, and replays each its own`() async throws {
+  @Test func `a trait's cassette records all cases of a test together, and replays each its own`()
+    async throws
+  {
     let folder = TestFolder()
     try await #expect(run("cases", "new", in: folder).status == 0)
     let entries = [
@@ -179,7 +182,9 @@ struct CassetteModeTests {
     #expect(replayed.status == 0, "\(replayed.output)")
   }
 
-  @Test func `records the tests of a suite into one file, in parallel`() async throws {
+  @Test func `a trait's cassette records the tests of a suite into one file, in parallel`()
+    async throws
+  {
     let folder = TestFolder()
     let recorded = try await run("Shared", "new", in: folder)
     #expect(recorded.status == 0, "\(recorded.output)")
@@ -198,7 +203,9 @@ struct CassetteModeTests {
     try await #expect(run("Shared", in: folder).status == 0)
   }
 
-  @Test func `loses nothing where several processes record into one file`() async throws {
+  @Test func `a trait's cassette loses nothing where several processes record into one file`()
+    async throws
+  {
     let folder = TestFolder()
     let processes = 1...4
     try await withThrowingTaskGroup(of: ChildRun.self) { group in
@@ -213,7 +220,7 @@ struct CassetteModeTests {
     #expect(try requests("many", in: folder) == paths.sorted())
   }
 
-  @Test func `says how to add what the file has nothing for`() async throws {
+  @Test func `a trait's cassette says how to add what the file has nothing for`() async throws {
     let folder = TestFolder()
     try await #expect(run("single", "new", in: folder).status == 0)
     let run = try await run("gap", in: folder)
@@ -232,7 +239,9 @@ struct CassetteModeTests {
     ("fails", "  GET https://a.example/down failed with URLError -1004"),
     ("throwing", "  the test ended with an error"),
   ])
-  func `leaves the file as it was where something goes wrong`(test: String, reason: String)
+  func `a trait's cassette leaves the file as it was where something goes wrong`(
+    test: String, reason: String
+  )
     async throws
   {
     let folder = TestFolder()
@@ -246,7 +255,8 @@ struct CassetteModeTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
   }
 
-  @Test func `compares with the service, and fails with the drift`() async throws {
+  @Test func `a trait's cassette compares with the service, and fails with the drift`() async throws
+  {
     let folder = TestFolder()
     try await #expect(run("single", "new", in: folder).status == 0)
     let file = folder.url.appending(path: "single.har")
@@ -265,14 +275,19 @@ struct CassetteModeTests {
     #expect(try Data(contentsOf: file) == old)
   }
 
-  @Test func `is replayed where the test says so, whatever the run records`() async throws {
+  @Test func `a trait's cassette is replayed where the test says so, whatever the run records`()
+    async throws
+  {
     let folder = TestFolder()
     let run = try await run("pinned", "new", in: folder)
     #expect(run.status != 0)
     #expect(run.output.contains("There is no cassette 'pinned.har' in "))
   }
 
-  @Test func `fails the test once it has expired, and sets the date of the scope`() async throws {
+  @Test
+  func `a trait's cassette fails the test once it has expired, and sets the date of the scope`()
+    async throws
+  {
     let folder = TestFolder()
     try Data(
       """
@@ -296,7 +311,9 @@ struct CassetteModeTests {
 
 @Suite("A piece of a test with a cassette")
 struct WithCassetteTests {
-  @Test func `records and replays it, and gives the report`() async throws {
+  @Test func `a piece of a test records and replays its cassette, and gives the report`()
+    async throws
+  {
     let folder = TestFolder()
     func play(_ mode: Cassette.Mode, _ service: [Stub]) async throws -> String {
       var text = ""

@@ -112,13 +112,13 @@ struct TraitClockTests {
 @Suite("Strictness as a trait", .strictness(.allow))
 struct StrictnessTraitTests {
   @Test(.stubs(.get("/never").reply(.status(200))))
-  func `of a suite holds for its tests`() async throws {
+  func `the strictness of a suite's trait holds for its tests`() async throws {
     _ = try? await text("/unplanned")
     #expect(HTTPStubs.current.strictness == .allow)
   }
 
   @Test(.stubs(), .strictness(unplanned: .warn, unused: .allow))
-  func `of a test wins, wherever it stands`() {
+  func `the strictness of a test's trait wins, wherever it stands`() {
     #expect(HTTPStubs.current.strictness == Strictness(unplanned: .warn, unused: .allow))
   }
 }

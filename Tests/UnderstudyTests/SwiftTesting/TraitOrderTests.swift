@@ -32,7 +32,7 @@ struct TraitOrderTests {
     }
   }
 
-  @Test func `does not matter`() async throws {
+  @Test func `the order of the traits does not matter`() async throws {
     let orders = Self.orders(of: [
       books, stubs, .dependency(\.author, "Ada"), .mocks(unusedStubs: .warn),
     ])
