@@ -1,7 +1,7 @@
 #!/bin/bash
-# Prints the files of this package that one awaited, planned GET goes through, and how many they are:
-# those with a function that runs more often where a program makes the request than where it does not.
-# The compiler's own coverage counts. `Benchmarks/weight.sh --get` runs this.
+# Prints the files of this package that one awaited, planned GET goes through, and those of a request that
+# misses its stub by a letter, with their lines: the files with a function that runs more often if a program
+# makes the request. The compiler's own coverage counts. `Benchmarks/weight.sh --get` runs this.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
@@ -31,9 +31,14 @@ import FoundationNetworking
 let url = URL(string: "https://games.example/all")!
 let stubs = HTTPStubs(.get("https://games.example/all").reply(.text("Suikoden")))
 let session = stubs.session
-if CommandLine.arguments.count > 1 {
+switch CommandLine.arguments.dropFirst().first {
+case "get":
   let (data, _) = try await session.data(from: url)
   precondition(data == Data("Suikoden".utf8))
+case "miss":
+  _ = try? await session.data(from: URL(string: "https://games.example/al")!)
+  precondition("\(stubs.report)".contains("unplanned"))
+default: break
 }
 // What the end of the scope does is not counted.
 exit(0)
@@ -50,8 +55,11 @@ count() {
     awk -F'[:,]' '/^SF:/ { file = $2 } /^FNDA:/ { print file "|" $3, $2 }'
 }
 count without >"$work/before"
-count with request >"$work/after"
-awk 'NR == FNR { before[$1] = $2; next } $2 > before[$1] { split($1, parts, "|"); print parts[1] }' \
-  "$work/before" "$work/after" | grep "/Sources/Understudy" | sort -u |
-  sed "s|.*/Sources/|Sources/|" | tee "$work/files"
-echo "$(wc -l <"$work/files") files"
+for request in get miss; do
+  count $request $request >"$work/after"
+  awk 'NR == FNR { before[$1] = $2; next } $2 > before[$1] { split($1, parts, "|"); print parts[1] }' \
+    "$work/before" "$work/after" | grep "/Sources/Understudy" | sort -u >"$work/files"
+  sed "s|.*/Sources/|Sources/|" "$work/files"
+  # shellcheck disable=SC2046 # No path has a space.
+  echo "a $request: $(wc -l <"$work/files") files, $(cat $(cat "$work/files") | wc -l) lines"
+done

@@ -143,3 +143,12 @@ extension UInt8 {
     }
   }
 }
+
+extension String {
+  /// Header names are ASCII, so a byte-wise comparison is right, and far cheaper than Unicode's.
+  package func equalsIgnoringASCIICase(_ other: String) -> Bool {
+    let (left, right) = (utf8, other.utf8)
+    guard left.count == right.count else { return false }
+    return zip(left, right).allSatisfy { $0 == $1 || $0.asciiLowercased == $1.asciiLowercased }
+  }
+}

@@ -18,13 +18,6 @@ extension String {
     guard count > length else { return self }
     return "\(prefix(length))… (\(count - length) more)"
   }
-
-  /// Header names are ASCII, so a byte-wise comparison is right, and far cheaper than Unicode's.
-  package func equalsIgnoringASCIICase(_ other: String) -> Bool {
-    let (left, right) = (utf8, other.utf8)
-    guard left.count == right.count else { return false }
-    return zip(left, right).allSatisfy { $0 == $1 || $0.asciiLowercased == $1.asciiLowercased }
-  }
 }
 
 extension StringProtocol {

@@ -23,9 +23,9 @@ extension HTTPStubs {
     _ request: RecordedRequest, timeouts: LoadingTimeouts
   ) async throws -> (Data, ResponseHead, URL, ReadyResponse?) {
     if Task.isCancelled { throw Self.cancellation(of: request) }
-    let verdict = engine.receive(request, .withoutUserCode)
+    let reception = engine.receive(request, .withoutUserCode)
     // The plain case needs no sink, no task and no continuation.
-    if case .ready(let answer, let request) = verdict,
+    if case .decided(.ready(let answer, let request)) = reception,
       Redirection.next(after: answer.head, to: request) == nil
     {
       return (answer.body(for: request), answer.head, request.url, answer)
@@ -33,9 +33,7 @@ extension HTTPStubs {
     let sink = CollectingSink()
     let loading = Loading(engine: engine, sink: sink, timeouts: timeouts)
     return try await withTaskCancellationHandler {
-      // A predicate runs where the caller's task can be cancelled, and its task-local values seen.
-      let verdict = verdict ?? engine.receive(request, since: engine.arrive(request))
-      loading.begin(verdict)
+      loading.start(request, reception)
       let (data, head, url) = try await sink.answer()
       return (data, head, url, nil)
     } onCancel: {

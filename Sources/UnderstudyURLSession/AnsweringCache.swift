@@ -56,7 +56,7 @@ final class AnsweringCache: URLCache, @unchecked Sendable {
       // Another class may have been put before this one.
       settings.firstProtocolClass == ObjectIdentifier(protocolClass),
       let recorded = try? RecordedRequest(request, settings, body: request.ownBody),
-      let verdict = engine.receive(recorded, .atOnce)
+      case .decided(let verdict) = engine.receive(recorded, .atOnce)
     else { return false }
     if case .failed(let error, _) = verdict { return fail(task, error) }
     guard case .ready(let response, let recorded) = verdict else { return false }

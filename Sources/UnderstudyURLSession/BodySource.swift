@@ -86,9 +86,6 @@ enum BodySource {
 }
 
 extension URLRequest {
-  /// The body of the request itself, if it is data; to URLSession an empty one is none.
-  var ownBody: Data? { httpBody?.isEmpty == true ? nil : httpBody }
-
   /// The whole body, read without blocking a thread of Swift's.
   ///
   /// - Throws: `URLError(.requestBodyStreamExhausted)` if the stream fails, or `URLError(.cancelled)` as

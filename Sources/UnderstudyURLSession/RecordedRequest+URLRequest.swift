@@ -94,3 +94,8 @@ extension ResponseHead {
       url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: fields)
   }
 }
+
+extension URLRequest {
+  /// The body of the request itself, if it is data; to URLSession an empty one is none.
+  var ownBody: Data? { httpBody?.isEmpty == true ? nil : httpBody }
+}

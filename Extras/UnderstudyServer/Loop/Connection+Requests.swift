@@ -52,11 +52,12 @@ extension Connection {
       send(&writer, permission, Data())
       return answered(keepsAlive: writer.keepsAlive)
     }
-    switch service.engine.receive(recorded, .atOnce) {
-    case .ready(let response, let request):
+    let reception = service.engine.receive(recorded, .withoutUserCode)
+    switch reception {
+    case .decided(.ready(let response, let request)) where response.isPlain:
       send(&writer, response.head, response.body(for: request))
       return answered(keepsAlive: writer.keepsAlive)
-    case .failed(let error, _): return breakOff(error)
+    case .decided(.failed(let error, _)): return breakOff(error)
     default: break
     }
     let id = beginAnswer()
@@ -72,7 +73,7 @@ extension Connection {
         unsent: sink.unsent))
     // Work that may take its time, such as a user's closure, runs elsewhere, and in no thread of Swift's tasks:
     // a client in this process may block them all.
-    loading.start(recorded)
+    loading.start(recorded, reception)
   }
 
   /// Acts as the host that a client of a proxy asks for.

@@ -56,23 +56,26 @@ package final class Loading<Sink: ReplySink>: Sendable {
 
   package func start(_ request: RecordedRequest) {
     if state.withLock(\.isOver) { return }
-    if let verdict = engine.receive(request, .withoutUserCode) { return begin(verdict) }
-    // The caller may hold what a predicate waits for, such as the one work queue of all sessions on
-    // Linux.
+    start(request, engine.receive(request, .withoutUserCode))
+  }
+
+  /// Goes on after a first look at a request.
+  package func start(_ request: RecordedRequest, _ reception: StubEngine.Reception) {
+    let isUnmatched: Bool
+    switch reception {
+    case .decided(let verdict): return begin(verdict)
+    case .undecided(let found): isUnmatched = found
+    }
     sink.willTakeTime()
     let arrival = engine.arrive(request)
-    let sender = engine.otherSender
-    engine.userCode.run {
+    sink.runUserCode(of: engine) {
       if self.state.withLock(\.isOver) { return self.engine.giveUp(arrival) }
-      let receive: @Sendable () -> StubEngine.Verdict = {
-        self.engine.receive(request, since: arrival)
-      }
-      self.begin(sender.map { $0.run(receive) } ?? receive())
+      self.begin(self.engine.receive(request, since: arrival, isUnmatched: isUnmatched))
     }
   }
 
   /// Goes on with what the engine made of a request.
-  package func begin(_ verdict: StubEngine.Verdict) {
+  func begin(_ verdict: StubEngine.Verdict) {
     switch verdict {
     case .refused(let error, let request):
       if over() { sink.fail(error.urlError(for: request)) }

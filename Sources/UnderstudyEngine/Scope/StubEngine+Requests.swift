@@ -26,7 +26,11 @@ extension StubEngine {
   ///
   /// A request that has its response at once is under way all the same, since it may have been cancelled while
   /// a predicate ran.
-  package func receive(_ request: RecordedRequest, since arrival: Arrival?) -> Verdict {
+  ///
+  /// - Parameter isUnmatched: Whether a first look has found that no stub matches.
+  package func receive(
+    _ request: RecordedRequest, since arrival: Arrival?, isUnmatched: Bool = false
+  ) -> Verdict {
     // Last of all, so that the scope does not find itself idle in between.
     defer { forget(arrival) }
     var request = request
@@ -35,20 +39,27 @@ extension StubEngine {
       arrival?.work?.end()
       return refuse(request, withBodyOf: body.count)
     }
-    guard let claim = claim(request, .anything, since: arrival) else {
-      return refuse(request, since: arrival)
+    if !isUnmatched, case .found(let claim) = search(request, .anything, since: arrival) {
+      return begin(request, claim, since: arrival)
     }
-    return begin(request, claim, since: arrival)
+    return refuse(request, since: arrival)
   }
 
-  /// Takes a request in with less effort; nil if it takes more, and nothing has been noted then.
-  package func receive(_ request: RecordedRequest, _ effort: Effort) -> Verdict? {
-    if let body = request.body, body.count > options.requestBodyLimit { return nil }
+  /// Takes a request in with less effort.
+  package func receive(_ request: RecordedRequest, _ effort: Effort) -> Reception {
+    if let body = request.body, body.count > options.requestBodyLimit {
+      return .undecided(isUnmatched: false)
+    }
     var request = request
     request.secretNames = redaction.names
-    guard let claim = claim(request, effort) else { return nil }
+    let claim: Claim
+    switch search(request, effort) {
+    case .found(let found): claim = found
+    case .nothing: return .undecided(isUnmatched: true)
+    case .takesMore: return .undecided(isUnmatched: false)
+    }
     guard let response = claim.planned.ready(at: claim.use) else {
-      return begin(request, claim, since: nil)
+      return .decided(begin(request, claim, since: nil))
     }
     request.pathParameters = claim.parameters
     // First, so that a clock which the test advances once the request is on the record knows of it.
@@ -57,7 +68,7 @@ extension StubEngine {
     note(request, outcome, by: claim.planned)
     // Last, so that the clock does not go on before the request is on the record.
     work?.handOver()
-    return verdict
+    return .decided(verdict)
   }
 
   private func begin(
@@ -81,19 +92,26 @@ extension StubEngine {
 
   // MARK: - Finding a stub
 
-  /// The first stub that matches and may still be used, here or in the scope around.
-  private func claim(
+  private enum Search {
+    case found(Claim)
+    case nothing
+    /// More effort would tell.
+    case takesMore
+  }
+
+  /// Takes the first stub that matches and may still be used, here or in the scope around.
+  private func search(
     _ request: RecordedRequest, _ effort: Effort, since arrival: Arrival? = nil
-  ) -> Claim? {
+  ) -> Search {
     let found: (StubIndex, [PlannedStub])? = state.withLock { state in
       state.isOpen(to: arrival) ? (state.index, state.planned) : nil
     }
-    guard let (index, planned) = found else { return nil }
+    guard let (index, planned) = found else { return .nothing }
     // The parts of the request that are read are read once for all candidates.
     var reading = RequestReading(request: request)
     for priority in index.candidates(for: &reading) {
       let candidate = planned[priority]
-      if effort != .anything, candidate.matchingRunsCode { return nil }
+      if effort != .anything, candidate.matchingRunsCode { return .takesMore }
       guard let parameters = match(candidate, &reading) else { continue }
       let (use, mayGoOn): (Int?, Bool) = state.withLock { state in
         let use = state.uses[priority]
@@ -108,12 +126,13 @@ extension StubEngine {
         return (use, false)
       }
       if let use {
-        return Claim(
-          owner: self, priority: priority, planned: candidate, use: use, parameters: parameters)
+        return .found(
+          Claim(
+            owner: self, priority: priority, planned: candidate, use: use, parameters: parameters))
       }
-      if !mayGoOn { return nil }
+      if !mayGoOn { return .takesMore }
     }
-    return outer?.claim(request, effort)
+    return outer?.search(request, effort) ?? .nothing
   }
 
   /// The path parameters of a request that matches.
@@ -158,7 +177,7 @@ extension StubEngine {
     // Exchanges that were dropped are released here, outside the lock.
     withExtendedLifetime(old) {}
     if let noted { observer?(noted) }
-    if let noted, !isPending { check(noted) }
+    if let noted, !isPending, !options.checks.isEmpty { check(noted) }
     for waiter in waiters { waiter.finish(()) }
     return noted?.number
   }
