@@ -195,7 +195,7 @@ struct CassetteModeTests {
     #expect(
       recorded.output.contains(
         """
-        shared.har: UnderstudyTests.RecordedTests/Shared/`asks nothing`() asked nothing of the real \
+        shared.har: UnderstudyTests.RecordedTests/Shared/`a case of a shared cassette asks nothing`() asked nothing of the real \
         service, so nothing was recorded. Does its code use `URLSession.stubbed`?
         """))
     try await #expect(run("Shared/first", "new", in: folder, title: "changed").status == 0)
@@ -330,8 +330,8 @@ struct WithCassetteTests {
     #expect(
       error?.description.hasSuffix(
         """
-        UNDERSTUDY_RECORD=new swift test --filter 'UnderstudyTests.WithCassetteTests/`records and \
-        replays it, and gives the report`\\(\\)'
+        UNDERSTUDY_RECORD=new swift test --filter 'UnderstudyTests.WithCassetteTests/`a piece of a test \
+        records and replays its cassette, and gives the report`\\(\\)'
         """) == true)
     #expect(try await play(.new, [.any().reply(.text("then"))]) == "then")
     #expect(try await play(.replay, [.any().reply(.text("now"))]) == "then")
