@@ -31,7 +31,7 @@ let package = Package(
     .library(name: "UnderstudyStubFiles", targets: ["UnderstudyStubFiles"]),
     // Stubs behind a socket, for clients that are not URLSession.
     .library(name: "UnderstudyServer", targets: ["UnderstudyServer"]),
-    // What a client does with broken answers.
+    // Samples and stubs broken in each way, and the outcomes of a client with them.
     .library(name: "UnderstudyResilience", targets: ["UnderstudyResilience"]),
     // Stubs and traffic checked against an OpenAPI document, and stubs made from it.
     .library(name: "UnderstudyContracts", targets: ["UnderstudyContracts"]),
@@ -106,10 +106,11 @@ let package = Package(
       path: "Extras/UnderstudyResilience"),
     // The OpenAPI document of a service, for `UnderstudyContracts` and the command.
     .target(
-      name: "UnderstudyOpenAPI", dependencies: ["UnderstudyFixtures", "UnderstudyCassettes"],
+      name: "UnderstudyOpenAPI", dependencies: ["UnderstudyResilience", "UnderstudyCassettes"],
       path: "Extras/UnderstudyOpenAPI"),
     .target(
-      name: "UnderstudyContracts", dependencies: ["Understudy", "UnderstudyOpenAPI"],
+      name: "UnderstudyContracts",
+      dependencies: ["Understudy", "UnderstudyOpenAPI", "UnderstudyResilience"],
       path: "Extras/UnderstudyContracts"),
     .target(
       name: "UnderstudyCommand",
@@ -161,7 +162,7 @@ let package = Package(
       resources: [.copy("Tables")]),
     .target(
       name: "FaceConformance",
-      dependencies: ["UnderstudyURLSession", "UnderstudyFixtures", "TestFiles"],
+      dependencies: ["UnderstudyURLSession", "UnderstudyResilience", "TestFiles"],
       path: "Tests/Conformance"),
     .testTarget(name: "ConformanceTests", dependencies: ["FaceConformance"]),
     .testTarget(
@@ -172,7 +173,7 @@ let package = Package(
       dependencies: ["UnderstudyURLSession", "FaceConformance", "TestFiles"]),
     .testTarget(
       name: "UnderstudyFixturesTests",
-      dependencies: ["UnderstudyFixtures", "TestFiles"],
+      dependencies: ["UnderstudyFixtures", "UnderstudyResilience", "TestFiles"],
       exclude: ["mutations.txt", "stub-mutations.txt"], resources: [.copy("Fixtures")]),
     .testTarget(
       name: "UnderstudyCassettesTests",

@@ -1,5 +1,6 @@
 @_exported import Understudy
 @_exported import UnderstudyOpenAPI
+@_exported import UnderstudyResilience
 import Testing
 
 /// Checks the scopes of a test against the document of their service.

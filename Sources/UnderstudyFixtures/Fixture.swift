@@ -132,7 +132,7 @@ public struct Fixture: Sendable, Hashable, CustomStringConvertible {
   /// The bytes of the file, once they are known to be JSON.
   ///
   /// Decoders tolerate some faults, each platform its own; a sample must be valid on all of them.
-  var dataOfJSON: Data {
+  package var dataOfJSON: Data {
     get throws(FixtureError) {
       let data = try data
       guard let fault = JSONFault.first(in: data) else { return data }

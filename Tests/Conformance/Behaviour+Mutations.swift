@@ -1,7 +1,7 @@
 import Foundation
 import Testing
-import UnderstudyFixtures
 import UnderstudyHTTP
+import UnderstudyResilience
 
 extension Behaviour {
   static let mutations = ["GET", "HEAD"].map { method in

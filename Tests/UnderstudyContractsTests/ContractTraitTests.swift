@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import UnderstudyContracts
+import UnderstudyResilience
 
 extension Contract {
   /// Pets, with a path for each thing that is tested here.

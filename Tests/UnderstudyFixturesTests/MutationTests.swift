@@ -1,9 +1,10 @@
 import Foundation
 import TestFiles
 import Testing
+import UnderstudyFixtures
 import UnderstudyHTTP
 
-@testable import UnderstudyFixtures
+@testable import UnderstudyResilience
 
 @Suite struct MutationTests {
   private func mutations(_ text: String, name: String = "a.json") throws -> [Fixture.Mutation] {

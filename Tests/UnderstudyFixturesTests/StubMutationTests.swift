@@ -3,6 +3,7 @@ import TestFiles
 import Testing
 import UnderstudyFixtures
 import UnderstudyHTTP
+import UnderstudyResilience
 
 @Suite struct StubMutationTests {
   private func words(_ stub: Stub, behind name: String) -> [String] {

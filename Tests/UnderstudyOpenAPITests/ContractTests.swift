@@ -4,6 +4,7 @@ import Testing
 import UnderstudyCassettes
 import UnderstudyFixtures
 import UnderstudyHTTP
+import UnderstudyResilience
 
 @testable import UnderstudyOpenAPI
 

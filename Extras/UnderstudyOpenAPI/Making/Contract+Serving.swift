@@ -2,6 +2,7 @@ import Foundation
 import UnderstudyCore
 import UnderstudyFixtures
 import UnderstudyHTTP
+import UnderstudyResilience
 
 extension Contract {
   /// Whether a file is probably an OpenAPI document.

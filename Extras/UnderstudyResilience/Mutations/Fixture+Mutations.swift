@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyFixtures
 import UnderstudyHTTP
 
 extension Fixture {
@@ -317,4 +318,25 @@ struct ISODate: Sendable {
       \(second: .twoDigits) GMT
       """, locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt,
     calendar: Calendar(identifier: .gregorian))
+}
+
+extension Reply {
+  /// A broken variant of a file, byte for byte; `Content-Type` is `application/json`, or `text/html`
+  /// where that is what it is, unless the headers say otherwise.
+  ///
+  /// ```swift
+  /// for page in try Fixture("popular-movies.json").mutations {
+  ///   let stubs = HTTPStubs(.get("/3/movie/popular").reply(.json(page)))
+  ///   _ = try? await MoviesClient(session: stubs.session).popular()
+  /// }
+  /// ```
+  public static func json(
+    _ mutation: Fixture.Mutation, status: Int = 200, headers: HeaderFields = [:]
+  ) -> Reply {
+    var headers = headers
+    if !headers.contains("Content-Type") {
+      headers["Content-Type"] = mutation.kind == .html ? "text/html" : "application/json"
+    }
+    return .data(mutation.data, status: status, headers: headers)
+  }
 }
