@@ -90,7 +90,7 @@ extension ArgumentMatcher {
   ///
   /// ```swift
   /// let texts = Captured<String>()
-  /// service.when.search(.capture(texts, if: .not("")), page: 1).returns([])
+  /// service.when.search(.capture(texts, where: .not("")), page: 1).returns([])
   /// ```
   public static func capture(
     _ captured: Captured<Value>, where matcher: ArgumentMatcher
