@@ -152,7 +152,7 @@ extension HTTPStubs {
   @TaskLocal private static var scoped: HTTPStubs?
 
   /// The stubs of the scope this task runs in, or nil outside of `withStubs` and `.stubs`.
-  public static var scope: HTTPStubs? { scoped }
+  package static var scope: HTTPStubs? { scoped }
 
   /// Runs a body in the scope of these stubs.
   package nonisolated(nonsending) func asScope<Value>(

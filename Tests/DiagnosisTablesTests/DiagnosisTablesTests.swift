@@ -21,6 +21,7 @@ struct DiagnosisTablesTests {
       for failure in figures.failures { print("  - \(failure)") }
     }
     print("All tables: \(sum)")
+    for kind in Verdict.allKinds { print("  \(sum.kinds[kind] ?? 0) \(kind)") }
   }
 
   @Test func `the tables of mistakes have neighbours around every stub, and no stub that matches`()

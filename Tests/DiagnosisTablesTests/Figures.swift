@@ -10,6 +10,8 @@ struct Figures: Sendable {
   private(set) var pasted = Score()
   /// No hint is given where none may be.
   private(set) var silent = Score()
+  /// The number of rows whose mistake a kind of hint has named.
+  private(set) var kinds: [String: Int] = [:]
   /// What is wrong with the rows that are not as they should be.
   private(set) var failures: [String] = []
 
@@ -35,6 +37,7 @@ struct Figures: Sendable {
       let isNamed = verdict.hints.contains { hint in
         row.words.contains { hint.lowercased().contains($0.lowercased()) }
       }
+      if isNamed { for kind in Set(verdict.kinds) { kinds[kind, default: 0] += 1 } }
       check(isNamed, in: &hints, "hints: \(verdict.hints), not \(row.words)")
     }
     if !faults.isEmpty { failures.append("\(row.name): \(faults.joined(separator: "\n    "))") }
@@ -47,6 +50,7 @@ struct Figures: Sendable {
     sum.hints = left.hints + right.hints
     sum.pasted = left.pasted + right.pasted
     sum.silent = left.silent + right.silent
+    sum.kinds = left.kinds.merging(right.kinds, uniquingKeysWith: +)
     sum.failures = left.failures + right.failures
     return sum
   }

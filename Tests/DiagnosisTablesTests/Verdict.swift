@@ -7,6 +7,8 @@ struct Verdict {
   /// The fields that differ, sorted.
   let fields: [String]
   let hints: [String]
+  /// The kinds of the hints, for counting.
+  let kinds: [String]
   /// Whether the stub that is offered for pasting matches the request.
   let isPastedMatch: Bool
 
@@ -19,8 +21,12 @@ struct Verdict {
     closest = diagnosis.closest?.planned?.order
     fields = differences.map { Self.text($0.place) }.sorted()
     hints = differences.compactMap { $0.hint(.swift) }
+    kinds = differences.flatMap { $0.hints.map { "\($0.kind)" } }
     isPastedMatch = diagnosis.draft.pattern.matches(row.request)
   }
+
+  /// All kinds of hints.
+  static let allKinds = Hint.Kind.allCases.map { "\($0)" }
 
   static func isMatch(_ stub: Stub, _ request: RecordedRequest) -> Bool {
     stub.pattern.matches(request)
