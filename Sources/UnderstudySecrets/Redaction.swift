@@ -54,12 +54,12 @@ public struct Redaction: Sendable {
 
   package init(_ names: SecretNames) { self.names = names }
 
-  /// Takes out what goes by these names too; `api-key`, `apiKey` and `API_KEY` are one name.
+  /// Also redacts values with these names; `api-key`, `apiKey` and `API_KEY` are one name.
   public func adding(_ names: String...) -> Redaction {
     copy(of: self) { $0.names = self.names.adding(names) }
   }
 
-  /// Takes out the values at a key path of JSON too, such as `user.email`, `items[*].token` or
+  /// Also redacts the values at a key path of JSON, such as `user.email`, `items[*].token` or
   /// `items[0]['a b']`, with all that is in them.
   ///
   /// ```swift
@@ -73,7 +73,7 @@ public struct Redaction: Sendable {
     adding(JSONPath(keyPath).map(SecretRule.keyPath) ?? .everything)
   }
 
-  /// Takes out what this regular expression finds too; with a group, what the first group has of it.
+  /// Also redacts what this regular expression finds; with a group, what the first group has of it.
   ///
   /// ```swift
   /// .standard.adding(matching: #"\bK-[0-9]{6}\b"#)

@@ -118,7 +118,7 @@ package struct SecretNames: Sendable {
     }
   }
 
-  /// Spelled wrongly, it is what the test is about, and a secret all the same.
+  /// A misspelt name may be the bug under test; its value is still hidden.
   private func isAdded(_ name: String) -> Bool {
     let canonical = Self.canonical(name)
     return added.contains(canonical)

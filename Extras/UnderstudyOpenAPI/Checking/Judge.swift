@@ -1,7 +1,7 @@
 import Foundation
 import UnderstudyHTTP
 
-/// Says what a stub, an exchange or an entry of a cassette breaks, in the words of the test.
+/// Checks a stub, an exchange or a cassette entry against the contract and words the violations.
 struct Judge {
   private enum Part: String { case stub, request, response = "response to" }
 

@@ -40,7 +40,7 @@ struct CassetteScope: Sendable {
         location: location)
       let (stubs, cassette) = try player.stubs(
         from: service, outer: HTTPStubs.scope, recorder, drifts)
-      complainOfAge(of: cassette, player.mode, for: owner)
+      reportExpiry(of: cassette, player.mode, for: owner)
       let scope = StubScope(
         isSuites ? stubs.map { $0.optional() } : stubs, clock: options.clock,
         options: StubOptions {
@@ -48,14 +48,14 @@ struct CassetteScope: Sendable {
           $0.began = player.mode == .replay ? cassette?.recordedAt : nil
         }, location: location)
       let report = try await scope.run { stubs in
-        defer { if player.mode == .replay { adviseOnGaps(stubs, of: cassette, for: owner) } }
+        defer { if player.mode == .replay { suggestRecording(stubs, of: cassette, for: owner) } }
         return try await body(stubs)
       }
-      complainOfDrift(drifts, for: owner)
+      reportDrift(drifts, for: owner)
       return report
     } catch {
       recorder.abandon()
-      complainOfDrift(drifts, for: owner)
+      reportDrift(drifts, for: owner)
       throw error
     }
   }
@@ -87,7 +87,7 @@ struct CassetteScope: Sendable {
 
   // MARK: - Telling the test
 
-  private func complainOfAge(
+  private func reportExpiry(
     of cassette: Cassette?, _ mode: Cassette.Mode, for owner: CassetteOwner?
   ) {
     guard mode == .replay || mode == .missing, let expiry = options.expiry, let cassette,
@@ -97,7 +97,7 @@ struct CassetteScope: Sendable {
   }
 
   /// The scope fails the test for what the file has nothing for; this says how to add it.
-  private func adviseOnGaps(
+  private func suggestRecording(
     _ stubs: HTTPStubs, of cassette: Cassette?, for owner: CassetteOwner?
   ) {
     let count = stubs.report.unplanned.count
@@ -105,7 +105,7 @@ struct CassetteScope: Sendable {
     tell(cassette.advice(onGaps: count, for: owner), isFailure: false)
   }
 
-  private func complainOfDrift(_ drifts: DriftLog, for owner: CassetteOwner?) {
+  private func reportDrift(_ drifts: DriftLog, for owner: CassetteOwner?) {
     let name = (try? file.lastPathComponent) ?? name
     if let complaint = drifts.complaint(about: name, for: owner) {
       tell(complaint, isFailure: true)

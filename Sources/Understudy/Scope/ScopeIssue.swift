@@ -50,14 +50,14 @@ extension StubReport {
       let message = explanation(of: exchange) ?? error.description
       return ScopeIssue(message, about: error.description, strictness.unplanned, at: location)
     case .straggler(let error):
-      return ScopeIssue(error.description, strictness.late, at: location)
+      return ScopeIssue(error.description, strictness.stragglers, at: location)
     case .failed(let error as URLError):
       // A request that waited for the test in vain: the code under test may keep the error to itself.
       guard let error = error.stubError,
         error.kind == .neverAnswered || error.kind == .clockNeverAdvanced
       else { return nil }
       return ScopeIssue(error.description, .fail, at: location)
-    case .failed(let error): return issue(exchange, thrown: error, strictness.thrown)
+    case .failed(let error): return issue(exchange, thrown: error, strictness.throwingReplies)
     case .pending, .answered, .cancelled: return nil
     }
   }
@@ -86,7 +86,7 @@ extension StubReport {
       The stub \(use.stub) plans \(planned) replies, and \(count.counting("request")) came: \
       \(use.ungivenReplies) \(use.ungivenReplies == 1 ? "was" : "were") never given. If that is \
       meant, say how often with `.times(\(count))`, or mark the stub `.optional()`.
-      """, about: "\(use.stub)", strictness.ungiven, at: use.stub.location)
+      """, about: "\(use.stub)", strictness.unusedReplies, at: use.stub.location)
   }
 }
 
@@ -120,7 +120,7 @@ extension HTTPStubs {
   /// Tells the test at once of requests that are refused from now on: the report comes too late.
   func reportRefusalsAtOnce(at location: CodeLocation?) {
     engine.listen { [weak engine, strictness = appliedStrictness] error in
-      let level = error.kind == .straggler ? strictness.late : strictness.unplanned
+      let level = error.kind == .straggler ? strictness.stragglers : strictness.unplanned
       engine?.tell(ScopeIssue(error.description, level, at: location))
     }
   }
@@ -133,7 +133,7 @@ extension StubEngine {
     by send: ((TestIssue) -> Void)? = nil
   ) {
     var strictness = strictness
-    if mayGoOn { (strictness.unused, strictness.ungiven) = (.allow, .allow) }
+    if mayGoOn { (strictness.unused, strictness.unusedReplies) = (.allow, .allow) }
     for issue in report.issues(strictness, at: location, isOver: !mayGoOn) {
       tell(issue, by: send)
     }

@@ -131,16 +131,17 @@ extension Trait where Self == UnderstudyTrait {
   /// Says how serious each kind of problem is: see ``Strictness``.
   ///
   /// ```swift
-  /// @Suite(.strictness(unused: .warn, ungiven: .fail)) struct RetryTests {}
+  /// @Suite(.strictness(unused: .warn, unusedReplies: .fail)) struct RetryTests {}
   /// ```
   public static func strictness(
     unplanned: Strictness.Level = .fail, unused: Strictness.Level = .fail,
-    late: Strictness.Level = .fail, ungiven: Strictness.Level = .warn,
-    thrown: Strictness.Level = .warn, contract: Strictness.Level = .fail
+    stragglers: Strictness.Level = .fail, unusedReplies: Strictness.Level = .warn,
+    throwingReplies: Strictness.Level = .warn, contract: Strictness.Level = .fail
   ) -> Self {
     strictness(
       Strictness(
-        unplanned: unplanned, unused: unused, late: late, ungiven: ungiven, thrown: thrown,
+        unplanned: unplanned, unused: unused, stragglers: stragglers, unusedReplies: unusedReplies,
+        throwingReplies: throwingReplies,
         contract: contract))
   }
 }

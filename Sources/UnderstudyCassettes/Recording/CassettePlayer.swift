@@ -77,7 +77,7 @@ package struct CassettePlayer: Sendable {
     service.map { stub in
       let pattern =
         outer.map { outer in
-          stub.pattern.where("what no stub around answers") { [weak outer] request in
+          stub.pattern.where("no enclosing stub answers it") { [weak outer] request in
             outer?.engine.plans(request, passingOver: Self.origin) != true
           }
         } ?? stub.pattern

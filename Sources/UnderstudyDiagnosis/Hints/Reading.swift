@@ -37,7 +37,7 @@ struct Reading: Sendable {
       guard let hint = reading.hint(stub, request) else { continue }
       return hint.kind == .whiteSpace ? Blanks.hint(stub, request) : hint
     }
-    // Of two words nothing more can be the same than a truth.
+    // Two plain words can only be equal as Booleans.
     if isWord(stub), isWord(request) { return meanings[0].hint(stub, request) }
     // Before both are read as a `Double`, which does not hold all digits of long ones.
     if NumberReading.isRounded(stub, request) { return Hint(.rounding) }

@@ -190,7 +190,7 @@ enum Placeholder {
   }
 }
 
-/// Values that are others in every run: times of now, random numbers, signatures.
+/// Values that change on every run: current times, random numbers, signatures.
 package enum Volatile {
   /// Whether two values that differ are of a kind that always does, by their name or by what they are.
   ///
@@ -236,7 +236,7 @@ package enum Volatile {
     return lengths == [8, 4, 4, 4, 12] && text.allSatisfy { $0.isHexDigit || $0 == "-" }
   }
 
-  /// Whether a value is a time of these days.
+  /// Whether a value is a date within 36 hours of now.
   static func isNow(_ text: String) -> Bool {
     DateReading.readings(text).contains {
       abs($0.seconds - Date().timeIntervalSince1970) < 36 * 3_600

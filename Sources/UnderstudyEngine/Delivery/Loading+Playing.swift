@@ -28,7 +28,7 @@ extension Loading {
       let (reply, pacing) = try await resolve(assignment, held)
       try await sleep(for: pacing.delay, assignment)
       if pacing == Pacing(delay: pacing.delay), let answer = ReadyResponse(Reply(reply.source)) {
-        return give(answer, assignment)
+        return deliver(answer, to: assignment)
       }
       let request = assignment.request
       if case .webSocket(let talk) = reply.source {
@@ -151,14 +151,14 @@ extension Loading {
     let code = failure == nil ? 1000 : 1011
     // Recorded before the client is told: it may leave at once, and its test look at the record. Where it
     // has left before, that is not the script's fault; its task may not know so yet.
-    guard take(assignment.id) else { return socket.close(code: code) }
+    guard claimEnd(of: assignment.id) else { return socket.close(code: code) }
     if let failure {
       let reason = engine.redaction.redacted(text: "\(failure)")
       engine.note(problem: "the web socket of \(assignment.request.shown) failed: \(reason)")
     }
     engine.close(assignment.id, .answered(head, body: Data()))
     socket.close(code: code)
-    if over() { sink.finish() }
+    if finishOnce() { sink.finish() }
   }
 
   /// Holds a request while its sender waits, so that the test gets those of one sender in their order.
@@ -249,7 +249,7 @@ extension Loading {
       }
     }
     let sent = state.withLock { Exchange.Outcome.answered($0.head, body: $0.body) }
-    if close(assignment.id, sent), over() { sink.finish() }
+    if close(assignment.id, sent), finishOnce() { sink.finish() }
   }
 
   private static var pieceSize: Int { 256 << 10 }

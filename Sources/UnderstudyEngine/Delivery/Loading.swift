@@ -78,13 +78,13 @@ package final class Loading<Sink: ReplySink>: Sendable {
   func begin(_ verdict: StubEngine.Verdict) {
     switch verdict {
     case .refused(let error, let request):
-      if over() { sink.fail(error.urlError(for: request)) }
+      if finishOnce() { sink.fail(error.urlError(for: request)) }
     case .failed(let error, _):
-      if over() { sink.fail(error) }
+      if finishOnce() { sink.fail(error) }
     case .ready(let answer, let request):
       if !answer.isPlain, let goOn = sequel(of: answer.head, to: request) {
         goOn(answer.body)
-      } else if over() {
+      } else if finishOnce() {
         sink.receive(answer, for: request)
       }
     case .underWay(let assignment):
@@ -101,13 +101,13 @@ package final class Loading<Sink: ReplySink>: Sendable {
       } else if isAbandoned {
         _ = close(assignment.id, .cancelled)
       } else if let answer = assignment.ready {
-        give(answer, assignment)
+        deliver(answer, to: assignment)
       }
     }
   }
 
   /// Ends a request under way with a whole response.
-  func give(_ answer: ReadyResponse, _ assignment: StubEngine.Assignment) {
+  func deliver(_ answer: ReadyResponse, to assignment: StubEngine.Assignment) {
     let (outcome, verdict) = answer.ending(assignment.request)
     guard close(assignment.id, outcome) else { return }
     if !answer.isPlain { assignment.work?.handOver(isDone: false) }
@@ -130,8 +130,8 @@ package final class Loading<Sink: ReplySink>: Sendable {
     if let task = state.withLock(\.task) { Task.detached { task.cancel() } }
   }
 
-  /// Ends the load if nothing has yet; true for the caller who may tell the sink.
-  func over() -> Bool {
+  /// Marks the load as finished; true the first time.
+  func finishOnce() -> Bool {
     state.withLock { state in
       defer { state.isOver = true }
       return !state.isOver
@@ -141,9 +141,9 @@ package final class Loading<Sink: ReplySink>: Sendable {
   /// Whether the exchange is the one that the load is at, and has not ended.
   func isUnderWay(_ id: StubEngine.ExchangeID) -> Bool { state.withLock { $0.exchange == id } }
 
-  /// Takes the exchange out of the load, and notes its end; true for the caller who may go on with it.
+  /// Records how the exchange ended; true for the one caller that does.
   func close(_ id: StubEngine.ExchangeID, _ outcome: Exchange.Outcome) -> Bool {
-    guard take(id) else { return false }
+    guard claimEnd(of: id) else { return false }
     engine.close(id, outcome)
     return true
   }
@@ -153,8 +153,8 @@ package final class Loading<Sink: ReplySink>: Sendable {
     state.withLock { $0.keepsPart ? .answered($0.head, body: $0.body) : nil }
   }
 
-  /// Takes the exchange out of the load, whose end is to be noted then; true for the caller who may.
-  func take(_ id: StubEngine.ExchangeID) -> Bool {
+  /// Stops the watches of an exchange; true for the one caller that records how it ended.
+  func claimEnd(of id: StubEngine.ExchangeID) -> Bool {
     typealias Ended = (work: ClockWork?, stops: [@Sendable () -> Void])
     let ended: Ended? = state.withLock { state in
       guard state.exchange == id else { return nil }
@@ -173,11 +173,11 @@ package final class Loading<Sink: ReplySink>: Sendable {
     noting outcome: Exchange.Outcome? = nil, failsTest: Bool = false
   ) {
     let shown = (error as? StubError)?.urlError(for: assignment.request) ?? error
-    guard take(assignment.id) else { return }
+    guard claimEnd(of: assignment.id) else { return }
     // Told first: once the exchange is closed, the scope may end and its report be made.
     if failsTest { engine.fail("\(error)", at: assignment.stub.location) }
     engine.close(assignment.id, outcome ?? .failed(shown))
-    if over() { sink.fail(shown) }
+    if finishOnce() { sink.fail(shown) }
     // Its exchange was taken, so that no other hop has begun.
     cancelTask()
   }
@@ -185,7 +185,7 @@ package final class Loading<Sink: ReplySink>: Sendable {
   // MARK: - Redirects
 
   private func finish(_ head: ResponseHead, _ body: Data, _ request: RecordedRequest) {
-    guard over() else { return }
+    guard finishOnce() else { return }
     sink.receive(head, for: request)
     if !body.isEmpty { sink.receive(body) }
     sink.finish()
@@ -219,7 +219,7 @@ package final class Loading<Sink: ReplySink>: Sendable {
         \(trail[0].shown) was redirected more than \(engine.options.redirectLimit) times, at last from \
         \(request.shownURL) to \(next.shownURL).
         """)
-      if over() { sink.fail(error.urlError(for: request)) }
+      if finishOnce() { sink.fail(error.urlError(for: request)) }
       return
     }
     sink.redirect(head, from: request, to: next) { chosen in
@@ -229,7 +229,7 @@ package final class Loading<Sink: ReplySink>: Sendable {
       // Libcurl knows FTP, which Foundation does not let it speak, and takes others for no URLs.
       let isKnown = self.sink.platform == .documented || ["ftp", "ftps"].contains(scheme)
       let error = URLError(isKnown ? .unsupportedURL : .badURL, for: chosen.failingURL)
-      if self.over() { self.sink.fail(error) }
+      if self.finishOnce() { self.sink.fail(error) }
     }
   }
 }

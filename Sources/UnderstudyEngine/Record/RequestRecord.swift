@@ -133,9 +133,9 @@ struct RequestRecord: Sendable {
   private var kept: [Int: Exchange] = [:]
   /// The number of the oldest one that no limit has reached; those before it are kept for a reason.
   private var oldest = 1
-  private var keptForAReason: [Int] = []
+  private var pinned: [Int] = []
   /// The exchanges that have ended and go with the next request.
-  private var endedLate: [Int] = []
+  private var unpinned: [Int] = []
   private var unexpected = 0
   private var unexpectedBytes = 0
   /// The bytes of the bodies from the oldest on.
@@ -153,12 +153,12 @@ struct RequestRecord: Sendable {
 
   /// In the order in which they came.
   var exchanges: [Exchange] {
-    keptForAReason.compactMap { kept[$0] } + (oldest..<total + 1).compactMap { kept[$0] }
+    pinned.compactMap { kept[$0] } + (oldest..<total + 1).compactMap { kept[$0] }
   }
 
   /// The first one after the one of a number; those dropped are passed over.
   func first(after number: Int) -> Exchange? {
-    let early = keptForAReason.first { $0 > number && kept[$0] != nil }
+    let early = pinned.first { $0 > number && kept[$0] != nil }
     return kept[early ?? max(number + 1, oldest)]
   }
 
@@ -169,8 +169,8 @@ struct RequestRecord: Sendable {
     total += 1
     kept[total] = exchange
     bytes += exchange.ownBytes
-    let late = endedLate.compactMap { kept.removeValue(forKey: $0) }
-    endedLate = []
+    let late = unpinned.compactMap { kept.removeValue(forKey: $0) }
+    unpinned = []
     return late + dropOld()
   }
 
@@ -186,7 +186,7 @@ struct RequestRecord: Sendable {
     exchange.ended = moment
     kept[number] = exchange
     if number < oldest {
-      if !hasReasonToStay(exchange) { endedLate.append(number) }
+      if !mustKeep(exchange) { unpinned.append(number) }
       return (exchange, [])
     }
     bytes += exchange.ownBytes
@@ -201,8 +201,8 @@ struct RequestRecord: Sendable {
       let isBeyondBytes = oldest < total && bytes - first.ownBytes >= bodyLimit
       if !isBeyondLimit, !isBeyondBytes { break }
       bytes -= first.ownBytes
-      if hasReasonToStay(first) {
-        keptForAReason.append(oldest)
+      if mustKeep(first) {
+        pinned.append(oldest)
       } else {
         kept[oldest] = nil
         old.append(first)
@@ -212,7 +212,7 @@ struct RequestRecord: Sendable {
     return old
   }
 
-  private mutating func hasReasonToStay(_ exchange: Exchange) -> Bool {
+  private mutating func mustKeep(_ exchange: Exchange) -> Bool {
     switch exchange.outcome {
     case .pending: return true
     case .answered, .failed, .cancelled: return false

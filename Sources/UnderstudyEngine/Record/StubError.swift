@@ -142,7 +142,7 @@ package struct MissTable: Sendable, Hashable, Codable {
   }
 }
 
-/// A planned stub that did not answer a request, with what only the engine knows of it.
+/// A stub that did not match, with its use count and scope, for the diagnosis.
 package struct Candidate: Sendable {
   package let planned: PlannedStub
   /// The number of uses when the request came.

@@ -70,7 +70,7 @@ extension StubEngine {
     return arrival
   }
 
-  /// Ends the wait for an arrival that nothing becomes of.
+  /// Cancels an arrival that will not be answered.
   package func giveUp(_ arrival: Arrival?) {
     forget(arrival) { arrival?.work?.end() }
   }

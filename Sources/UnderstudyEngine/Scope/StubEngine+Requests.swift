@@ -22,10 +22,10 @@ extension StubEngine {
     let parameters: [String: String]
   }
 
-  /// Takes a request in: picks its stub and notes it.
+  /// Picks the stub of a request and records it.
   ///
-  /// A request that has its response at once is under way all the same, since it may have been cancelled while
-  /// a predicate ran.
+  /// Even a ready response is recorded as pending first: the request may have been cancelled while a predicate
+  /// ran.
   ///
   /// - Parameter isUnmatched: Whether a first look has found that no stub matches.
   package func receive(
@@ -45,7 +45,7 @@ extension StubEngine {
     return refuse(request, since: arrival)
   }
 
-  /// Takes a request in with less effort.
+  /// Answers a request on the fast path; undecided, with nothing recorded, if that cannot.
   package func receive(_ request: RecordedRequest, _ effort: Effort) -> Reception {
     if let body = request.body, body.count > options.requestBodyLimit {
       return .undecided(isUnmatched: false)
@@ -62,7 +62,8 @@ extension StubEngine {
       return .decided(begin(request, claim, since: nil))
     }
     request.pathParameters = claim.parameters
-    // First, so that a clock which the test advances once the request is on the record knows of it.
+    // Must come before recording: a test may advance the clock as soon as it sees the request, and the clock
+    // must then know that a response is on its way.
     let work = clock.begin()
     let (outcome, verdict) = response.ending(request)
     note(request, outcome, by: claim.planned)

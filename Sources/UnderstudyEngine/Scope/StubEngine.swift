@@ -11,9 +11,9 @@ package final class StubEngine: Sendable {
 
   /// The message of a request that no stub matches, computed only then.
   package typealias Diagnose = @Sendable (RecordedRequest, [Candidate]) -> StubError
-  /// Is told of a request that was refused.
+  /// Called with each refused request.
   package typealias Listener = @Sendable (StubError) -> Void
-  /// Is told of a request that has come to its end.
+  /// Called with each request that has ended.
   package typealias Observer = @Sendable (Exchange) -> Void
 
   /// The next step with a request.

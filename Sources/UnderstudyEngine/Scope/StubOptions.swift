@@ -84,27 +84,28 @@ public struct Strictness: Sendable, Hashable {
   /// The severity of a stub that was used too rarely.
   public var unused: Level
   /// The severity of a request that comes after its scope has ended. It is refused either way.
-  public var late: Level
+  public var stragglers: Level
   /// The severity of a stub that was used, but not all its replies were given: the client retried
   /// less often than planned, say. A stub with `times(…)` or `optional()` says itself how often.
-  public var ungiven: Level
+  public var unusedReplies: Level
   /// The severity of a reply's closure that throws. A `URLError` does not count, since that is
   /// how a closure fails a request as planned; any other error is one that no session would report.
-  public var thrown: Level
+  public var throwingReplies: Level
   /// The severity of a stub, a request or a response that breaks the contract of the service, if
   /// the test has one.
   public var contract: Level
 
   /// Creates a strictness with a level per kind of problem.
   public init(
-    unplanned: Level = .fail, unused: Level = .fail, late: Level = .fail, ungiven: Level = .warn,
-    thrown: Level = .warn, contract: Level = .fail
+    unplanned: Level = .fail, unused: Level = .fail, stragglers: Level = .fail,
+    unusedReplies: Level = .warn,
+    throwingReplies: Level = .warn, contract: Level = .fail
   ) {
     self.unplanned = unplanned
     self.unused = unused
-    self.late = late
-    self.ungiven = ungiven
-    self.thrown = thrown
+    self.stragglers = stragglers
+    self.unusedReplies = unusedReplies
+    self.throwingReplies = throwingReplies
     self.contract = contract
   }
 
@@ -120,7 +121,8 @@ public struct Strictness: Sendable, Hashable {
 
   private static func all(_ level: Level) -> Strictness {
     Strictness(
-      unplanned: level, unused: level, late: level, ungiven: level, thrown: level,
+      unplanned: level, unused: level, stragglers: level, unusedReplies: level,
+      throwingReplies: level,
       contract: level)
   }
 }

@@ -110,7 +110,7 @@ struct WithStubsTests {
     try await withKnownIssue {
       try await withStubs(
         .get("/movies").reply { _ in throw Oops() },
-        options: { $0.strictness = Strictness(thrown: .fail) }
+        options: { $0.strictness = Strictness(throwingReplies: .fail) }
       ) { stubs in
         _ = try? await stubs.session.data(from: url)
       }
