@@ -30,7 +30,7 @@ struct ReportFile: Codable, Sendable, Equatable {
   struct Request: Codable, Sendable, Equatable {
     /// Counted from 1 in its run.
     var number: Int
-    var outcome: Outcome
+    var outcome: Exchange.Outcome.Kind
     /// The index in `stubs` of the one that answered.
     var stub: Int?
     /// The whole diagnosis of an unplanned request; or why it failed.
@@ -39,12 +39,6 @@ struct ReportFile: Codable, Sendable, Equatable {
     var miss: MissTable?
     /// The request, the response and the times, as an entry of HAR.
     var entry: JSONValue
-  }
-
-  enum Outcome: String, Codable, Sendable {
-    case pending, answered, failed, cancelled, unplanned
-    /// Came after the end.
-    case late
   }
 
   /// A stub and how often it was used.
@@ -78,7 +72,7 @@ extension ReportFile {
       uniqueKeysWithValues: report.uses.enumerated().map { (ObjectIdentifier($1.planned), $0) })
     requests = zip(report.exchanges, har.entries).map { exchange, entry in
       Request(
-        number: exchange.number, outcome: Outcome(exchange.outcome),
+        number: exchange.number, outcome: exchange.outcome.kind,
         stub: exchange.planned.flatMap { places[ObjectIdentifier($0)] },
         message: report.explanation(of: exchange)
           ?? exchange.outcome.failure(redacting: report.redaction),
@@ -128,11 +122,6 @@ extension ReportFile {
       throw CommandError(.noInput, "\(name) is an incomplete report: \(error.teaching)")
     }
   }
-}
-
-extension ReportFile.Outcome {
-  /// Only what is late has another name in a report of text.
-  init(_ outcome: Exchange.Outcome) { self = Self(rawValue: outcome.word) ?? .late }
 }
 
 extension Exchange.Outcome {

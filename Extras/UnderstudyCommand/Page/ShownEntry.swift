@@ -69,7 +69,7 @@ extension ShownEntry {
     self.init(
       event: "request", number: exchange.number, method: exchange.request.method,
       url: exchange.request.shownURL, status: exchange.status,
-      outcome: ReportFile.Outcome(exchange.outcome).rawValue, message: exchange.message,
+      outcome: exchange.outcome.kind.rawValue, message: exchange.message,
       stub: exchange.stub?.place, milliseconds: Self.microseconds(time))
   }
 

@@ -56,7 +56,7 @@ extension StubReport: CustomStringConvertible, CustomReflectable {
     return [
       "\(exchange.number)", exchange.started.inSeconds, exchange.request.method.shortened(to: 12),
       redaction.redacted(url: exchange.request.url.absoluteString),
-      exchange.status.map(String.init) ?? exchange.outcome.word,
+      exchange.status.map(String.init) ?? exchange.outcome.kind.word,
       exchange.outcome.byteCount.map(String.init) ?? "–", stub,
     ]
   }
@@ -111,15 +111,24 @@ extension StubReport: CustomStringConvertible, CustomReflectable {
 }
 
 extension Exchange.Outcome {
-  /// The outcome's name in the report.
-  package var word: String {
+  /// An outcome without its response or error, by its name in a report's file.
+  package enum Kind: String, Codable, Sendable {
+    case pending, answered, failed, cancelled, unplanned
+    /// A straggler, which came after the end.
+    case late
+
+    /// Its name in a report for people.
+    package var word: String { self == .late ? "too late" : rawValue }
+  }
+
+  package var kind: Kind {
     switch self {
-    case .pending: "pending"
-    case .answered: "answered"
-    case .failed: "failed"
-    case .cancelled: "cancelled"
-    case .unplanned: "unplanned"
-    case .straggler: "too late"
+    case .pending: .pending
+    case .answered: .answered
+    case .failed: .failed
+    case .cancelled: .cancelled
+    case .unplanned: .unplanned
+    case .straggler: .late
     }
   }
 
