@@ -49,11 +49,22 @@ extension HAREntry {
 extension Redaction {
   /// The redaction with the secrets that are found in the traffic.
   func settled(for exchanges: [Exchange]) -> Redaction {
-    settled { redaction in
-      for exchange in exchanges {
-        _ = HAREntry(exchange, began: Date(timeIntervalSince1970: 0), redacting: redaction)
-      }
+    settled { survey in
+      for exchange in exchanges { exchange.showSecrets(to: survey.keepingTypes) }
     }
+  }
+}
+
+extension Exchange {
+  /// Has a survey read all that an entry takes from the exchange, without making the entry.
+  fileprivate func showSecrets(to survey: Redaction) {
+    _ = survey.redacted(request.withoutCompressedSecrets(survey))
+    guard case .answered(let head, let answer) = outcome.decompressed else {
+      _ = outcome.failure(redacting: survey)
+      return
+    }
+    _ = survey.redacted(head.headers)
+    _ = survey.redacted(answer, type: head.headers["Content-Type"])
   }
 }
 
