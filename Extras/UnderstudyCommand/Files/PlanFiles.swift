@@ -102,15 +102,15 @@ struct RunFiles: Sendable {
   /// The writer of the cassette while the run goes on.
   ///
   /// - Parameter origin: The server that the stub server replaces.
-  func recording(of origin: URL?) -> RunRecording? {
+  func recording(of origin: URL?) -> CassetteRecorder? {
     cassette.map {
-      RunRecording(
+      CassetteRecorder(
         to: URL(filePath: $0), from: origin, redacting: .standard, replacingEarlierRuns: replaces)
     }
   }
 
   func write(
-    _ report: StubReport, _ recording: RunRecording?, _ console: Console, asJSON: Bool
+    _ report: StubReport, _ recording: CassetteRecorder?, _ console: Console, asJSON: Bool
   ) throws {
     if let recording {
       let recorded = try CommandError.with(.cannotCreate) { try recording.end() }

@@ -21,7 +21,7 @@ struct RunningServer: Sendable {
   /// - Throws: `CommandError` if the port is unavailable.
   init(
     _ stubs: [Stub], origin: URL? = nil, _ settings: ServerSettings = ServerSettings(),
-    isReported: Bool = true, recording: RunRecording? = nil,
+    isReported: Bool = true, recording: CassetteRecorder? = nil,
     checks: [any TrafficCheck] = [], log: RequestLog? = nil
   ) async throws(CommandError) {
     // There is no test to fail: the report has what a test would be told.

@@ -1,32 +1,99 @@
+import Dispatch
 import Foundation
 import UnderstudyCore
 import UnderstudyHTTP
 
-/// Takes down what a test asks the real service, until it is known how the test ended.
+/// Keeps the traffic with a real service, and writes it into a cassette.
 ///
-/// It stands where the response is fetched, not in the report of a scope: a request of an inner scope is
-/// recorded there, and the older ones of many are dropped.
+/// The traffic of a test stays in memory until it is known how the test ended: `commit` writes all of it or
+/// nothing. The traffic of a run goes into its file at a pace, so that an interruption leaves what was
+/// answered up to a second before. A part that is written early is searched again at the end, since the
+/// name of a secret may come last.
+///
+/// A test's recorder stands where the response is fetched, not in the report of a scope: a request of an
+/// inner scope is recorded there, and the report of many requests drops the older ones.
 package final class CassetteRecorder: Sendable {
   /// A request with its response, and the case of a test that sent it.
   struct Recorded: Sendable {
     let exchange: Exchange
-    let testCase: String?
+    var testCase: String?
   }
 
-  private struct State {
-    var recorded: [Recorded] = []
+  /// The file of the traffic, and the entries in it that are its own.
+  private struct Destination: Sendable {
+    let file: URL
+    var replacement: CassetteWriter.Replacement?
+    var owner: CassetteOwner?
+    /// The base URL of the program that is recorded, if it has a path.
+    var base: URL?
+  }
+
+  /// When the traffic of a run is written.
+  package struct Pace: Sendable {
+    /// The number of bytes of bodies that memory may hold.
+    let limit: Int
+    /// The number of seconds before the first writing.
+    let pause: Double
+
+    package init(limit: Int = 16 << 20, pause: Double = 1) {
+      (self.limit, self.pause) = (limit, pause)
+    }
+  }
+
+  private struct State: Sendable {
+    /// Entries that are provisional in the file, or not there yet.
+    var held: [Recorded] = []
+    var bytes = 0
+    /// Requests that got no response.
+    var failed: [Exchange] = []
+    /// The reasons why the traffic of a test may not be written.
     var obstacles: [String] = []
+    /// Whether a provisional writing is scheduled.
+    var isDue = false
+    /// The seconds that the last writing took: it is to take little of the processor.
+    var cost = 0.0
+    /// Entries that were written for good.
+    var written: CassetteRecording?
+    var problem: CassetteError?
   }
 
   private let state = Lock(State())
   private let numbers = Counter()
+  /// A secret that one part of the traffic shows is known to the next.
   private let redaction: Redaction
-  private let began = Date()
+  private let began: Date
   private let beginning = ContinuousClock.now
+  /// The file of a run; `nil` for a test, which names its file at the end.
+  private let destination: Destination?
+  private let pace: Pace
+  private let queue = DispatchQueue(label: "understudy.recording")
 
-  package init(redaction: Redaction) { self.redaction = redaction }
+  private init(_ redaction: Redaction, began: Date, to destination: Destination?, _ pace: Pace) {
+    self.redaction = redaction.collecting()
+    (self.began, self.destination, self.pace) = (began, destination, pace)
+  }
 
-  // MARK: - While the test runs
+  /// Makes the recorder of a test.
+  package convenience init(redaction: Redaction) {
+    self.init(redaction, began: Date(), to: nil, Pace())
+  }
+
+  /// Makes the recorder of a run.
+  ///
+  /// - Parameters:
+  ///   - base: The URL that the recorded program had as its base, if it is known.
+  ///   - isAnew: Whether entries of earlier runs are replaced.
+  package convenience init(
+    to file: URL, began: Date = Date(), from base: URL? = nil, redacting redaction: Redaction,
+    replacingEarlierRuns isAnew: Bool, pace: Pace = Pace()
+  ) {
+    let destination = Destination(
+      file: file, replacement: isAnew ? .earlierRuns : nil,
+      base: base.flatMap { ["", "/"].contains($0.path()) ? nil : $0 })
+    self.init(redaction, began: began, to: destination, pace)
+  }
+
+  // MARK: - While a test runs
 
   /// Fetches the response to a request, and keeps both.
   func record(
@@ -51,7 +118,7 @@ package final class CassetteRecorder: Sendable {
       number: number, request: request, planned: nil,
       outcome: .answered(response.head, body: response.body), started: started,
       ended: beginning.duration(to: .now))
-    state.withLock { $0.recorded.append(Recorded(exchange: exchange, testCase: testCase)) }
+    hold(exchange, testCase: testCase)
     return resolved.reply
   }
 
@@ -59,12 +126,10 @@ package final class CassetteRecorder: Sendable {
     state.withLock { $0.obstacles.append(reason) }
   }
 
-  /// Says that the test has not come to its end, so that nothing may be written.
+  /// Keeps `commit` from writing, since the test has not come to its end.
   package func abandon() { obstruct("the test ended with an error") }
 
-  // MARK: - At the end
-
-  /// The result of a recording.
+  /// The result of a test's recording.
   package enum End: Sendable {
     case written(CassetteRecording)
     /// The test asked the service for nothing.
@@ -81,18 +146,114 @@ package final class CassetteRecorder: Sendable {
     to file: URL, _ mode: Cassette.Mode, of owner: CassetteOwner?, isWhole: Bool,
     _ options: CassetteOptions = CassetteOptions()
   ) throws(CassetteError) -> End {
-    let (recorded, obstacles) = state.withLock { state in
-      defer { state.recorded = [] }
-      return (state.recorded, state.obstacles)
-    }
+    // Each commit is a recording of its own.
+    defer { state.withLock { ($0.held, $0.bytes, $0.written, $0.problem) = ([], 0, nil, nil) } }
+    let obstacles = state.withLock(\.obstacles)
     if !obstacles.isEmpty { return .left(reasons: obstacles) }
-    if recorded.isEmpty { return .nothing }
-    return .written(
-      try CassetteWriter.writer(of: file).write(
-        CassetteWriter.Batch(
-          recorded: recorded, began: began, redaction: redaction,
-          replacement: mode == .new ? .entries(of: owner, once: !isWhole, options) : nil,
-          owner: owner)))
+    write(
+      .final,
+      to: Destination(
+        file: file,
+        replacement: mode == .new ? .entries(of: owner, once: !isWhole, options) : nil,
+        owner: owner))
+    return try recording.map(End.written) ?? .nothing
+  }
+
+  // MARK: - While a run goes on
+
+  /// Takes a request that has come to its end, and sees to it that it is written.
+  package func add(_ exchange: Exchange) {
+    hold(exchange)
+    let wait: Double? = state.withLock { state in
+      if state.isDue || state.held.isEmpty { return nil }
+      state.isDue = true
+      return max(pace.pause, state.cost * 10)
+    }
+    if let wait { queue.asyncAfter(deadline: .now() + wait) { self.write(.provisional) } }
+    // Callers who wait behind the first one find that it is done.
+    if isFull { queue.sync { if isFull { write(.spilled) } } }
+  }
+
+  private var isFull: Bool { state.withLock { $0.bytes > pace.limit } }
+
+  /// The requests that got no response.
+  package var failed: [Exchange] { state.withLock(\.failed) }
+
+  /// Writes what is left.
+  ///
+  /// - Parameter dropped: How many requests were lost before they came here.
+  /// - Throws: ``CassetteError`` if the file is not HAR, or cannot be written.
+  package func end(dropped: Int = 0) throws(CassetteError) -> CassetteRecording {
+    queue.sync { write(.final) }
+    // An earlier recording is worth more than none: the service was not there, or not asked.
+    var recording = try recording ?? CassetteRecording(unchanged: destination?.file)
+    let failures = failed.count
+    if failures > 0 {
+      recording.leftOut.append("\(failures.counting("request")) without a response")
+    }
+    if dropped > 0 {
+      recording.leftOut.append(
+        "\(dropped.counting("request")), dropped from the report for its `StubOptions`")
+    }
+    return recording
+  }
+
+  // MARK: - Writing
+
+  /// Keeps a request until it is written.
+  func hold(_ exchange: Exchange, testCase: String? = nil) {
+    state.withLock { state in
+      guard case .answered = exchange.outcome else { return state.failed.append(exchange) }
+      state.held.append(Recorded(exchange: exchange, testCase: testCase))
+      state.bytes += exchange.bytes
+    }
+  }
+
+  private func write(_ stage: CassetteWriter.Stage) {
+    if let destination { write(stage, to: destination) }
+  }
+
+  /// Writes what is held, in place of what was written of it before.
+  private func write(_ stage: CassetteWriter.Stage, to destination: Destination) {
+    let (held, hasWritten) = state.withLock { state in
+      if stage == .provisional { state.isDue = false }
+      return (state.held, state.written != nil)
+    }
+    if held.isEmpty, !hasWritten { return }
+    let batch = CassetteWriter.Batch(
+      recorded: held, began: began, redaction: redaction, replacement: destination.replacement,
+      owner: destination.owner, base: destination.base, stage: stage)
+    let began = ContinuousClock.now
+    do throws(CassetteError) {
+      let recording = try CassetteWriter.writer(of: destination.file).write(batch)
+      let cost = began.duration(to: .now) / .seconds(1)
+      state.withLock { state in
+        if stage != .spilled { (state.cost, state.problem) = (cost, nil) }
+        if stage == .provisional { return }
+        state.held.removeFirst(held.count)
+        state.bytes -= held.reduce(0) { $0 + $1.exchange.bytes }
+        state.written = state.written.map { $0.followed(by: recording) } ?? recording
+      }
+    } catch {
+      // An entry that is held is tried again.
+      state.withLock { $0.problem = error }
+    }
+  }
+
+  /// What was written for good; `nil` if there was nothing to write.
+  private var recording: CassetteRecording? {
+    get throws(CassetteError) {
+      let (written, problem) = state.withLock { ($0.written, $0.problem) }
+      if let problem { throw problem }
+      return written
+    }
+  }
+}
+
+extension Exchange {
+  fileprivate var bytes: Int {
+    guard case .answered(_, let body) = outcome else { return 0 }
+    return body.count + (request.body?.count ?? 0)
   }
 }
 
@@ -106,93 +267,5 @@ extension Error {
   func shown(_ redaction: Redaction) -> String {
     (self as? URLError).map { "URLError \($0.code.rawValue)" }
       ?? redaction.redacted(text: "\(self)").visible.abbreviated(to: 200)
-  }
-}
-
-extension StubReport {
-  /// Writes the traffic into a cassette, without its secrets.
-  ///
-  /// ```swift
-  /// let report = try await withStubs(.any("https://api.example.com/**").passthrough()) { stubs in
-  ///   _ = try await MoviesClient(session: stubs.session).popular()
-  /// }
-  /// print(try report.record(to: URL(filePath: "Cassettes/popular.har")))
-  /// ```
-  ///
-  /// A file that is there keeps its entries, and what else it holds; the new ones are added, sorted by
-  /// URL and method, each with its repetitions in their order. Requests without a response, and
-  /// those that the report has dropped, are left out, and the result says so. A secret becomes `REDACTED-1`,
-  /// `REDACTED-2` and so on, a number `733228001`, equal ones alike, so that the replay matches requests with
-  /// any other value there, and its bodies decode as they did. Where no request got a response, nothing is written.
-  ///
-  /// - Parameters:
-  ///   - file: The HAR file; it and its folder are created if needed.
-  ///   - redaction: What to take out besides what the stubs' own redaction does.
-  ///   - isAnew: Whether entries of earlier runs are replaced.
-  /// - Throws: ``CassetteError`` if the file is not HAR, or cannot be written; it is then as it was.
-  @discardableResult
-  public func record(
-    to file: URL, redacting redaction: Redaction = .standard,
-    replacingEarlierRuns isAnew: Bool = false
-  ) throws(CassetteError) -> CassetteRecording {
-    let recording = RunRecording(
-      to: file, began: began, redacting: redaction, replacingEarlierRuns: isAnew)
-    exchanges.forEach(recording.hold)
-    return try recording.end(dropped: dropped)
-  }
-}
-
-/// A summary of the entries written into a cassette, without any value of a secret.
-public struct CassetteRecording: Sendable, CustomStringConvertible {
-  /// The name of the file.
-  public let name: String
-  /// The number of requests that were added.
-  public private(set) var count: Int
-  /// The number of bytes that the file has now.
-  public private(set) var size: Int
-  /// Places at which a placeholder stands for a secret in what was added.
-  public private(set) var redactions: [Cassette.Finding]
-  /// Places at which something still looks like a secret.
-  public private(set) var suspicions: [Cassette.Finding]
-  /// Requests that could not be recorded, in words.
-  var leftOut: [String] = []
-
-  /// - Parameter places: Where secrets were replaced in what was added before.
-  init(
-    _ file: URL, size: Int, _ added: [(number: Int, entry: CassetteDocument.Entry)],
-    searchedAgain places: [String] = []
-  ) {
-    name = file.lastPathComponent
-    count = added.count
-    self.size = size
-    let added = added.sorted { $0.number < $1.number }
-    redactions =
-      (Cassette.Finding.all(places, in: nil)
-      + added.flatMap { Cassette.Finding.all($0.entry.redactions, in: $0.number) }).unique
-    suspicions = added.flatMap { Cassette.Finding.all($0.entry.suspicions, in: $0.number) }.unique
-  }
-
-  /// The two in one, whose entries have got other numbers since.
-  func followed(by next: CassetteRecording) -> CassetteRecording {
-    func places(_ findings: [Cassette.Finding]) -> [Cassette.Finding] {
-      Cassette.Finding.all(findings.map(\.place), in: nil).unique
-    }
-    var both = self
-    both.redactions = places(redactions + next.redactions)
-    both.suspicions = places(suspicions + next.suspicions)
-    (both.count, both.size) = (count + next.count, next.size)
-    return both
-  }
-
-  /// A line with the figures, one for what was left out, and one for each place of a secret.
-  public var description: String {
-    let figures =
-      count == 0
-      ? "\(name): 0 requests recorded, nothing written"
-      : "\(name): \(count.counting("request")) recorded, \(size.counting("byte")), "
-        + redactions.count.counting("redaction")
-    return
-      ([figures] + leftOut.map { "  left out: \($0)" } + redactions.map { "  redacted: \($0)" }
-      + suspicions.map { "  looks like a secret: \($0)" }).joined(separator: "\n")
   }
 }

@@ -14,10 +14,10 @@ import UnderstudyHTTP
     ]
   }
 
-  private func recording(to file: URL, limit: Int = 1 << 20) -> RunRecording {
-    RunRecording(
+  private func recording(to file: URL, limit: Int = 1 << 20) -> CassetteRecorder {
+    CassetteRecorder(
       to: file, began: Date(timeIntervalSince1970: 1_772_368_200), redacting: .standard,
-      replacingEarlierRuns: false, pace: RunRecording.Pace(limit: limit, pause: 0))
+      replacingEarlierRuns: false, pace: CassetteRecorder.Pace(limit: limit, pause: 0))
   }
 
   @Test func `what was answered is in the file while the run goes on, and the end replaces it`()
