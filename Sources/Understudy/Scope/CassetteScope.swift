@@ -21,7 +21,7 @@ struct CassetteScope: Sendable {
     }
   }
 
-  /// Makes sure that the run asks for something there is.
+  /// Checks that the run, if it names a mode, names a known one.
   func checkMode() throws { _ = try Cassette.Mode.inRun(asking: options.mode) }
 
   /// Runs the body with the cassette.
