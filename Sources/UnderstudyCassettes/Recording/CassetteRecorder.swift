@@ -19,15 +19,6 @@ package final class CassetteRecorder: Sendable {
     var testCase: String?
   }
 
-  /// The file of the traffic, and the entries in it that are its own.
-  private struct Destination: Sendable {
-    let file: URL
-    var replacement: CassetteWriter.Replacement?
-    var owner: CassetteOwner?
-    /// The base URL of the program that is recorded, if it has a path.
-    var base: URL?
-  }
-
   /// When the traffic of a run is written.
   package struct Pace: Sendable {
     /// The number of bytes of bodies that memory may hold.
@@ -64,11 +55,13 @@ package final class CassetteRecorder: Sendable {
   private let began: Date
   private let beginning = ContinuousClock.now
   /// The file of a run; `nil` for a test, which names its file at the end.
-  private let destination: Destination?
+  private let destination: CassetteWriter.Destination?
   private let pace: Pace
   private let queue = DispatchQueue(label: "understudy.recording")
 
-  private init(_ redaction: Redaction, began: Date, to destination: Destination?, _ pace: Pace) {
+  private init(
+    _ redaction: Redaction, began: Date, to destination: CassetteWriter.Destination?, _ pace: Pace
+  ) {
     self.redaction = redaction.collecting()
     (self.began, self.destination, self.pace) = (began, destination, pace)
   }
@@ -87,7 +80,7 @@ package final class CassetteRecorder: Sendable {
     to file: URL, began: Date = Date(), from base: URL? = nil, redacting redaction: Redaction,
     replacingEarlierRuns isAnew: Bool, pace: Pace = Pace()
   ) {
-    let destination = Destination(
+    let destination = CassetteWriter.Destination(
       file: file, replacement: isAnew ? .earlierRuns : nil,
       base: base.flatMap { ["", "/"].contains($0.path()) ? nil : $0 })
     self.init(redaction, began: began, to: destination, pace)
@@ -152,7 +145,7 @@ package final class CassetteRecorder: Sendable {
     if !obstacles.isEmpty { return .left(reasons: obstacles) }
     write(
       .final,
-      to: Destination(
+      to: CassetteWriter.Destination(
         file: file,
         replacement: mode == .new ? .entries(of: owner, once: !isWhole, options) : nil,
         owner: owner))
@@ -214,15 +207,14 @@ package final class CassetteRecorder: Sendable {
   }
 
   /// Writes what is held, in place of what was written of it before.
-  private func write(_ stage: CassetteWriter.Stage, to destination: Destination) {
+  private func write(_ stage: CassetteWriter.Stage, to destination: CassetteWriter.Destination) {
     let (held, hasWritten) = state.withLock { state in
       if stage == .provisional { state.isDue = false }
       return (state.held, state.written != nil)
     }
     if held.isEmpty, !hasWritten { return }
     let batch = CassetteWriter.Batch(
-      recorded: held, began: began, redaction: redaction, replacement: destination.replacement,
-      owner: destination.owner, base: destination.base, stage: stage)
+      recorded: held, began: began, redaction: redaction, destination: destination, stage: stage)
     let began = ContinuousClock.now
     do throws(CassetteError) {
       let recording = try CassetteWriter.writer(of: destination.file).write(batch)

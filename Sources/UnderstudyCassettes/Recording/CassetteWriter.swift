@@ -29,17 +29,23 @@ final class CassetteWriter: Sendable {
     case final
   }
 
-  /// The part of a file that is written at once.
-  struct Batch: Sendable {
-    var recorded: [CassetteRecorder.Recorded]
-    /// When the recording of it began.
-    let began: Date
-    var redaction: Redaction
+  /// The file that traffic is written into, and its own entries there.
+  struct Destination: Sendable {
+    let file: URL
     var replacement: Replacement?
     var owner: CassetteOwner?
     /// The base URL of the program that was recorded, if it has a path.
     var base: URL?
-    var stage = Stage.final
+  }
+
+  /// The part of a file that is written at once.
+  struct Batch: Sendable {
+    let recorded: [CassetteRecorder.Recorded]
+    /// When the recording of it began.
+    let began: Date
+    var redaction: Redaction
+    let destination: Destination
+    let stage: Stage
   }
 
   private struct State: Sendable {
@@ -94,7 +100,7 @@ final class CassetteWriter: Sendable {
     let spill = try state.spill ?? OpenFile(in: folder)
     spill.hide()
     let new = try batch.written(to: spill, document.layout, standIns)
-    if case .entries(let owner, let once, let options)? = batch.replacement {
+    if case .entries(let owner, let once, let options)? = batch.destination.replacement {
       let isWhole = !once || state.runs[owner?.test] != .some(owner?.run)
       try document.makeRoom(for: new, of: owner, isWhole: isWhole, options)
     }
@@ -118,7 +124,8 @@ final class CassetteWriter: Sendable {
     // From here on others may write into it.
     let version = fresh.version
     try fresh.replace(file)
-    state.runs[batch.owner?.test] = .some(batch.owner?.run)
+    let owner = batch.destination.owner
+    state.runs[owner?.test] = .some(owner?.run)
     (state.document, state.version, state.spill) = (document, version, nil)
     return CassetteRecording(
       file, size: fresh.count, isProvisional ? [] : numbered, searchedAgain: redactions)
@@ -135,7 +142,9 @@ final class CassetteWriter: Sendable {
     }
     var document: CassetteDocument
     var keepsOthers = FileManager.default.fileExists(atPath: file.path)
-    if case .earlierRuns? = batch.replacement, state.document == nil { keepsOthers = false }
+    if case .earlierRuns? = batch.destination.replacement, state.document == nil {
+      keepsOthers = false
+    }
     if keepsOthers {
       // A file that is not HAR stays as it is.
       let data = try Cassette(contentsOf: file).data()
@@ -206,6 +215,7 @@ extension CassetteWriter.Batch {
     to file: OpenFile, _ layout: CassetteLayout, _ standIns: StandIns
   ) throws -> [CassetteDocument.Entry] {
     let numbering = redaction.numbering(standIns)
+    let (owner, base) = (destination.owner, destination.base)
     return try recorded.sorted { $0.exchange.orderInFile < $1.exchange.orderInFile }.map {
       var entry = HAREntry($0.exchange, began: began, redacting: numbering)
       // The stub that answered is true of the run only.
