@@ -22,7 +22,7 @@ extension Fixture {
   /// The bytes of a variant are made when they are asked for. Of many variants, `sample` takes some:
   /// `mutations.sample(50, seed: 7)`.
   ///
-  /// - Throws: ``FixtureError``, if the file cannot be read, or is named `.json` and is not.
+  /// - Throws: `FixtureError`, if the file cannot be read, or is named `.json` and is not.
   public var mutations: [Mutation] {
     get throws(FixtureError) {
       let isJSON = name.lowercased().hasSuffix(".json")
