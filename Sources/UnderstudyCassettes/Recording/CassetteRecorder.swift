@@ -232,7 +232,7 @@ package final class CassetteRecorder: Sendable {
     }
   }
 
-  /// What was written for good; `nil` if there was nothing to write.
+  /// The summary of all that was written for good; `nil` if there was nothing to write.
   private var recording: CassetteRecording? {
     get throws(CassetteError) {
       let (written, problem) = state.withLock { ($0.written, $0.problem) }
