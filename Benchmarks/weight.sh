@@ -65,6 +65,12 @@ weigh() {
   echo "lines of the longest function|$(tail -n 1 "$work/functions" | cut -d' ' -f1)"
   echo "parameters of the longest list|$(sort -k2,2nr "$work/functions" | head -n 1 | cut -d' ' -f2)"
   echo "public types|$(grep -cE '^(@[A-Za-z]+ )*(final )?(struct|enum|class|protocol|actor) ' "$tree/API/public.txt")"
+  find "$tree/Sources" "$tree/Extras" -name '*.swift' -exec wc -l {} + 2>/dev/null |
+    awk '$2 != "total" { files++; lines += $1 } END { printf "files|%d\nlines of a file, mean|%d\n", files, lines / files }'
+  echo "lines of the core|$(lines "$tree" Sources)"
+  echo "kinds of hint|$(grep -rhE '^    case [a-zA-Z]+( =|$)' "$tree"/Sources/UnderstudyDiagnosis/Hints/Hint.swift 2>/dev/null | wc -l)"
+  echo "files that name redaction outside its target|$(grep -rliE 'redact|secretNames' --include='*.swift' \
+    "$tree/Sources" "$tree/Extras" 2>/dev/null | grep -vc UnderstudySecrets)"
   # What knows of the matcher for cookies, as one for all; HAR has cookies whether a stub asks for them or not.
   echo "files that a matcher touches|$(grep -rlE '\.cookie\b|func cookie\(|"cookies"' --include='*.swift' \
     "$tree"/Sources/{UnderstudyEngine,UnderstudyDiagnosis} "$tree/Extras/UnderstudyStubFiles" | wc -l)"
