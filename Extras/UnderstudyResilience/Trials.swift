@@ -3,6 +3,8 @@ import UnderstudyCore
 import UnderstudyFixtures
 import UnderstudyHTTP
 
+// Trials of a client with each broken answer, each on clocks of its own.
+
 package typealias Verdicts = [String: Resilience.Verdict]
 
 /// The runs of a client or a program: one with the good answers, then one with each of some mutants.

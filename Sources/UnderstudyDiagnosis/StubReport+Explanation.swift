@@ -1,6 +1,8 @@
 import Foundation
 import UnderstudyCore
 
+// The explanation of stubs that were used too rarely.
+
 extension StubReport {
   /// Explains why a stub was used too rarely: where it was written, and the requests that were, or may
   /// have been, meant for it.

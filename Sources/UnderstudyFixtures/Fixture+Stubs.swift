@@ -1,6 +1,8 @@
 import Foundation
 import UnderstudyHTTP
 
+// Replies and bodies made of sample data.
+
 extension Reply {
   /// The JSON of a file, byte for byte; `Content-Type` is `application/json` unless the headers say
   /// otherwise.

@@ -1,6 +1,8 @@
 import Foundation
 import UnderstudyCore
 
+// Requests from memory, and waits for requests that come.
+
 extension HTTPStubs {
   /// Answers a request from memory, without URLSession: the same stubs, the same record.
   ///

@@ -1,3 +1,5 @@
+// The values of scanned strings and numbers.
+
 extension JSONScanner {
   /// The text of a string, its escapes resolved; half of a surrogate pair becomes U+FFFD.
   ///

@@ -1,5 +1,7 @@
 import Foundation
 
+// JSON written as text, on one line or indented.
+
 extension JSONValue: CustomStringConvertible {
   /// The value as compact JSON text with sorted keys.
   public var description: String { text(nil) }

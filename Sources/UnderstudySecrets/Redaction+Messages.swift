@@ -1,5 +1,7 @@
 import Foundation
 
+// Bodies and header fields without their secrets.
+
 extension Redaction {
   /// The bytes of a body without their secrets; `type` is its `Content-Type`.
   ///

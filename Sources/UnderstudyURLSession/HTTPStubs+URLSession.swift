@@ -1,6 +1,8 @@
 import Foundation
 import UnderstudyHTTP
 
+// The session and the configuration that stubs answer.
+
 extension HTTPStubs {
   /// The session of these stubs, the same one every time.
   ///

@@ -1,6 +1,8 @@
 import Foundation
 import UnderstudyHTTP
 
+// A recorded request made of a URLRequest, and the way back.
+
 extension RecordedRequest {
   /// Records a request as URLSession sends it.
   ///

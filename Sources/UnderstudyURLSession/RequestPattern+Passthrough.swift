@@ -2,6 +2,8 @@ import Foundation
 import UnderstudyCore
 import UnderstudyHTTP
 
+// Requests passed through to a real server.
+
 extension RequestPattern {
   /// Lets the requests that match reach a real server, and records both sides.
   ///

@@ -2,6 +2,8 @@ import Dispatch
 import Foundation
 import UnderstudyCore
 
+// The command as a process: its arguments, its streams and its exit.
+
 extension Program {
   /// Runs the program in this process, to its end; must be called first, on the main thread.
   package static func main() -> Never {

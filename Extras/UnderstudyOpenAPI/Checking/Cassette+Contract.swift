@@ -2,6 +2,8 @@ import UnderstudyCassettes
 import UnderstudyFixtures
 import UnderstudyHTTP
 
+// A cassette checked against the document of its service, entry by entry.
+
 extension Cassette {
   /// Checks each entry against the OpenAPI document of the service.
   ///

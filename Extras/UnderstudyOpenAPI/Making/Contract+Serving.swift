@@ -4,6 +4,8 @@ import UnderstudyFixtures
 import UnderstudyHTTP
 import UnderstudyResilience
 
+// The replies of a document that is served, and the values that its schemas forbid.
+
 extension Contract {
   /// Whether a file is probably an OpenAPI document.
   package static func isDocument(_ file: URL) -> Bool {

@@ -2,6 +2,8 @@ import Foundation
 import UnderstudyCore
 import UnderstudyHTTP
 
+// Stubs made from the operations of a document.
+
 extension Contract {
   /// Makes a stub for an operation, which answers as the document has it.
   ///

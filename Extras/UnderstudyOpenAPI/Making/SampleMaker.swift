@@ -1,6 +1,8 @@
 import Foundation
 import UnderstudyHTTP
 
+// Samples: small values that are valid by a schema.
+
 extension Schema {
   /// A small value that is as the schema asks, the same each time; nil if none is found.
   ///

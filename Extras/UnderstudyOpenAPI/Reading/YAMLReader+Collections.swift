@@ -1,5 +1,7 @@
 import UnderstudyHTTP
 
+// Mappings and sequences of YAML, in blocks and in brackets.
+
 extension YAMLReader {
   enum Expected { case key, value, end }
 

@@ -1,6 +1,8 @@
 import Foundation
 import UnderstudyHTTP
 
+// Scalars of YAML: plain, quoted, literal and folded.
+
 extension YAMLReader {
   /// Reads a plain or quoted scalar into `text`, and says whether it is plain.
   mutating func scalar() throws(JSONFault) -> Bool {

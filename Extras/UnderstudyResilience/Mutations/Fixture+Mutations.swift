@@ -2,6 +2,8 @@ import Foundation
 import UnderstudyFixtures
 import UnderstudyHTTP
 
+// The broken variants of a sample, found in an outline of its JSON.
+
 extension Fixture {
   /// The file in each way in which a server's answer can be broken.
   ///

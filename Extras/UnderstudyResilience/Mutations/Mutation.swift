@@ -3,6 +3,8 @@ import UnderstudyCore
 import UnderstudyFixtures
 import UnderstudyHTTP
 
+// A broken variant of a sample, and a choice of several.
+
 extension Fixture {
   /// A broken variant of a sample: see ``Fixture/mutations``.
   public struct Mutation: BrokenVariant, Hashable {

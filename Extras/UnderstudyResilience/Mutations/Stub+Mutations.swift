@@ -2,6 +2,8 @@ import Foundation
 import UnderstudyFixtures
 import UnderstudyHTTP
 
+// The broken variants of a stub: its body's, and those of its status, headers and connection.
+
 extension Stub {
   /// The stub with its reply broken in each way in which a service and the way to it fail.
   ///

@@ -2,6 +2,8 @@ import Foundation
 import UnderstudyCore
 import UnderstudyHTTP
 
+// Formats of single values: texts, numbers, durations, lists, objects.
+
 extension Format<String> {
   static var string: Format {
     Format(["type": "string"]) { place in

@@ -2,6 +2,8 @@ import Foundation
 import UnderstudyCore
 import UnderstudyHTTP
 
+// The keys of a request in a stub file.
+
 extension StubFileFormat {
   /// `GET https://api.example.com/movies`, or a URL alone for any method.
   static let requestLine: Format<RequestPattern> = Format<String>.string.map(

@@ -2,6 +2,8 @@ import Foundation
 import UnderstudyCassettes
 import UnderstudyHTTP
 
+// The keys of a request in a mapping of WireMock's.
+
 extension WireMockFormat {
   static let request: Format<RequestPattern> = .object(
     RequestPattern(nil, .any),

@@ -1,6 +1,8 @@
 import Foundation
 import UnderstudyCore
 
+// The stubs and the clock of the test that runs.
+
 extension HTTPStubs {
   /// The stubs of the scope this task runs in.
   ///

@@ -1,6 +1,8 @@
 import Foundation
 import UnderstudyHTTP
 
+// A search for secrets in a cassette, and a cassette without them.
+
 extension Cassette {
   /// A place in a cassette where something looks like a secret; the value itself is not in it.
   public struct Finding: Sendable, Hashable, CustomStringConvertible {

@@ -1,6 +1,8 @@
 import Foundation
 import UnderstudyHTTP
 
+// An entry made of an exchange.
+
 extension HAREntry {
   /// The parts of an exchange that are written.
   ///

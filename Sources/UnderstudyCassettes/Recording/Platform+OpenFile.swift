@@ -1,6 +1,8 @@
 import Foundation
 
 #if os(Linux)
+// System calls of an open file that differ between platforms.
+
 extension OpenFile {
   /// Opens a file without a name; nil if the file system has none.
   static func unnamed(in folder: URL) -> Int32? {

@@ -2,6 +2,8 @@ import Foundation
 import UnderstudyCore
 import UnderstudyHTTP
 
+// Stubs that replay the entries of a cassette.
+
 extension Cassette {
   /// The response to a request that comes more often than it was recorded.
   ///

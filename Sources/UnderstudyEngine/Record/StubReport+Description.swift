@@ -1,5 +1,7 @@
 import UnderstudyCore
 
+// The report as text: tables of requests and stubs, and what was unexpected.
+
 extension StubReport: CustomStringConvertible, CustomReflectable {
   /// The requests in their order and the stubs with their counts, as tables, and what went off
   /// script, without secrets; long URLs are abbreviated.

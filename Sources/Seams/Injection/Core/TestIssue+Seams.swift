@@ -1,3 +1,5 @@
+// Messages of the injection to a test.
+
 extension TestIssue {
   /// The place where a live value was read, in words, and why nothing overrides it there.
   ///
