@@ -61,10 +61,7 @@ extension StubEngine {
     let work = clock.begin()
     let arrival: Arrival? = state.withLock { state in
       if state.hasEnded { return nil }
-      state.arrivalCount += 1
-      let arrival = Arrival(number: state.arrivalCount, request: request, work: work)
-      state.arrivals[arrival.number] = arrival
-      return arrival
+      return state.open.arrive(request, work)
     }
     if arrival == nil { work?.end() }
     return arrival
@@ -86,9 +83,9 @@ extension StubEngine {
   ) -> Bool {
     guard let arrival else { return false }
     let (wasAwaited, waiters) = state.withLock { state in
-      let arrival = state.arrivals.removeValue(forKey: arrival.number)
-      if arrival != nil, let problem { state.note(problem: problem) }
-      return (arrival != nil, state.takeIdleWaiters())
+      let wasAwaited = state.open.remove(arrival)
+      if wasAwaited, let problem { state.note(problem: problem) }
+      return (wasAwaited, state.takeIdleWaiters())
     }
     if wasAwaited { beforeResuming() }
     for waiter in waiters { waiter.finish(()) }
@@ -97,8 +94,7 @@ extension StubEngine {
 
   /// Waits no longer for predicates that have not returned by now, and says of which requests.
   private func giveArrivalsUp() {
-    let lost = state.withLock { Array($0.arrivals.values) }
-    for arrival in lost.sorted(by: { $0.number < $1.number }) {
+    for arrival in state.withLock(\.open.arrivals) {
       let problem = """
         The stubs were still being asked about \(arrival.request.shown) \(endPatience) after the \
         end of their scope. Does a predicate wait for something that never comes?
@@ -112,7 +108,7 @@ extension StubEngine {
   /// Has `watcher` called when the scope ends while the request is under way.
   package func whenEnding(_ id: ExchangeID, _ watcher: @escaping @Sendable (Ending) -> Void) {
     let (hasEnded, isOverdue) = state.withLock { state in
-      state.watchers[id] = watcher
+      state.open.watch(id, by: watcher)
       return (state.hasEnded, state.isOverdue)
     }
     if hasEnded { watcher(.begins) }
@@ -151,7 +147,7 @@ extension StubEngine {
   }
 
   private func tellWatchers(_ ending: Ending) {
-    for watcher in state.withLock({ Array($0.watchers.values) }) { watcher(ending) }
+    for watcher in state.withLock(\.open.watchers) { watcher(ending) }
   }
 
   private func leaveTraces(in outer: StubEngine) {
@@ -166,7 +162,7 @@ extension StubEngine {
 
 extension StubEngine.State {
   /// Whether nothing is under way.
-  var isIdle: Bool { pending == 0 && arrivals.isEmpty }
+  var isIdle: Bool { open.isEmpty }
 
   /// Takes out who waits for the end of what is under way, if nothing is.
   mutating func takeIdleWaiters() -> [Waiter<Void>] {
@@ -174,6 +170,68 @@ extension StubEngine.State {
     defer { idleWaiters = [] }
     return idleWaiters
   }
+}
+
+/// The requests that a scope has not done with, by their stage; its end waits for them.
+struct OpenRequests {
+  typealias Watcher = @Sendable (StubEngine.Ending) -> Void
+
+  private enum Key: Hashable { case arrival(Int), exchange(StubEngine.ExchangeID) }
+
+  private enum Stage {
+    /// Predicates are asked which stub matches.
+    case matching(StubEngine.Arrival)
+    /// A reply is on its way: held, computed, streamed, or waiting for the clock. The watcher hears of the
+    /// scope's end.
+    case underWay(Watcher?)
+    /// The outcome is on the record, and those who observe it are being told.
+    case ended
+  }
+
+  private var stages: [Key: Stage] = [:]
+  private var arrivalCount = 0
+
+  var isEmpty: Bool { stages.isEmpty }
+
+  // MARK: - Matching
+
+  mutating func arrive(_ request: RecordedRequest, _ work: ClockWork?) -> StubEngine.Arrival {
+    arrivalCount += 1
+    let arrival = StubEngine.Arrival(number: arrivalCount, request: request, work: work)
+    stages[.arrival(arrival.number)] = .matching(arrival)
+    return arrival
+  }
+
+  func isMatching(_ arrival: StubEngine.Arrival) -> Bool {
+    stages[.arrival(arrival.number)] != nil
+  }
+
+  /// False if the arrival was given up before.
+  mutating func remove(_ arrival: StubEngine.Arrival) -> Bool {
+    stages.removeValue(forKey: .arrival(arrival.number)) != nil
+  }
+
+  /// The arrivals in their order.
+  var arrivals: [StubEngine.Arrival] {
+    stages.values.compactMap { if case .matching(let arrival) = $0 { arrival } else { nil } }
+      .sorted { $0.number < $1.number }
+  }
+
+  // MARK: - Under way
+
+  mutating func begin(_ id: StubEngine.ExchangeID) { stages[.exchange(id)] = .underWay(nil) }
+
+  mutating func watch(_ id: StubEngine.ExchangeID, by watcher: @escaping Watcher) {
+    if case .underWay? = stages[.exchange(id)] { stages[.exchange(id)] = .underWay(watcher) }
+  }
+
+  var watchers: [Watcher] {
+    stages.values.compactMap { if case .underWay(let watcher) = $0 { watcher } else { nil } }
+  }
+
+  mutating func end(_ id: StubEngine.ExchangeID) { stages[.exchange(id)] = .ended }
+
+  mutating func remove(_ id: StubEngine.ExchangeID) { stages[.exchange(id)] = nil }
 }
 
 // Waiters for the requests that come.

@@ -9,7 +9,7 @@ extension StubEngine {
     typealias Rest = (ended: Exchange?, old: [Exchange], Observer?)
     let (ended, old, observer): Rest = state.withLock { state in
       let (ended, old) = state.record.end(id, outcome, at: now)
-      state.watchers[id] = nil
+      state.open.end(id)
       return (ended, old, state.observer)
     }
     withExtendedLifetime(old) {}
@@ -17,7 +17,7 @@ extension StubEngine {
     if let ended, !options.checks.isEmpty { check(ended) }
     // Last of all, since the end of the scope waits for this request, and for the observer to know it.
     let waiters = state.withLock { state in
-      state.pending -= 1
+      state.open.remove(id)
       return state.takeIdleWaiters()
     }
     for waiter in waiters { waiter.finish(()) }

@@ -165,10 +165,10 @@ extension StubEngine {
     typealias Rest = (Exchange?, [Exchange], Observer?, [Waiter<Void>])
     let (noted, old, observer, waiters): Rest = state.withLock { state in
       if isPending, !state.isOpen(to: arrival) { return (nil, [], nil, []) }
-      if isPending { state.pending += 1 }
       let exchange = Exchange(
         number: state.record.total + 1, request: request, planned: planned, outcome: outcome,
         started: now, ended: isPending ? nil : now)
+      if isPending { state.open.begin(exchange.number) }
       let old = state.record.append(exchange)
       return (
         exchange, old, isPending ? nil : state.observer,
@@ -195,7 +195,7 @@ extension ReadyResponse {
 extension StubEngine.State {
   /// Whether a request may still have a stub.
   func isOpen(to arrival: StubEngine.Arrival?) -> Bool {
-    !hasEnded || arrival.map { arrivals[$0.number] != nil } ?? false
+    !hasEnded || arrival.map(open.isMatching) ?? false
   }
 }
 

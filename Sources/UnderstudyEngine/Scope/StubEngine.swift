@@ -70,9 +70,7 @@ package final class StubEngine: Sendable {
     var observer: Observer?
     /// The number of stubs, the first ones, that have been replaced.
     var replaced = 0
-    var pending = 0
-    var arrivals: [Int: Arrival] = [:]
-    var arrivalCount = 0
+    var open = OpenRequests()
     var hasEnded = false
     /// Waiters for the next request, whichever it is, or for the end.
     var arrivalWaiters: [Waiter<Void>] = []
@@ -81,8 +79,6 @@ package final class StubEngine: Sendable {
     /// Whether the end has waited for as long as the patience lasts.
     var isOverdue = false
     var idleWaiters: [Waiter<Void>] = []
-    /// Tells each request under way that the scope has ended, and when the patience is over.
-    var watchers: [ExchangeID: @Sendable (Ending) -> Void] = [:]
     /// The last inner scopes that ended, for the diagnosis.
     var endedScopes: [EndedScope] = []
 
