@@ -16,6 +16,10 @@ package struct Diagnosis: Sendable {
   let notation: StubNotation
   /// The entry of a file that has the request, and why it does not answer it.
   let omission: String?
+  /// The request, the closest stub and the draft as text: written once, since each is searched for secrets.
+  private let requestLines: [String]
+  private let closestStub: String
+  private let source: String
 
   /// Compares a request with stubs, those first that come first in matching.
   package init(_ request: RecordedRequest, among candidates: [Candidate]) {
@@ -33,6 +37,9 @@ package struct Diagnosis: Sendable {
     notation = closest?.notation ?? .swift
     draft = StubDraft(
       self.request, like: closest.flatMap { $0.isNear ? $0.stub.pattern : nil }, in: notation)
+    requestLines = self.request.shownLines
+    closestStub = closest?.stub.shown ?? ""
+    source = draft.source(notation)
   }
 
   /// The most stubs looked at for one that is like an exhausted one.
@@ -68,38 +75,37 @@ extension Diagnosis {
 
   /// The event, and the first reason.
   private var inOneLine: String {
-    let text = "No stub matches \(request.shown)"
+    let text = "No stub matches \(requestLines[0])"
     if let omission { return "\(text), which is \(omission)" }
     guard let closest else { return "\(text): there are no stubs" }
     let reason = closest.differences.first.map { ": \($0.headline(notation))" } ?? ""
-    return "\(text); the closest is \(closest.stub.shown)\(reason)"
+    return "\(text); the closest is \(closestStub)\(reason)"
   }
 }
 
 extension Diagnosis: CustomStringConvertible {
   /// The whole message.
   package var description: String {
-    var lines = ["No stub matches \(request.shown)", ""]
+    var lines = ["No stub matches \(requestLines[0])", ""]
     lines += closestLines
-    let requestLines = request.shownLines
     if requestLines.count > 1 { lines += ["", "The request:"] + requestLines.map(Self.indented) }
     lines += ["", "A stub that would match:"]
-    lines += draft.source(notation).split(separator: "\n").map { Self.indented(String($0)) }
+    lines += source.split(separator: "\n").map { Self.indented(String($0)) }
     return lines.joined(separator: "\n")
   }
 
   private static func indented(_ line: String) -> String { line.isEmpty ? line : "  \(line)" }
 
   /// The stub behind a text, or below it if the line would grow too long.
-  private static func line(_ text: String, _ stub: Stub) -> [String] {
-    let line = "\(text) \(stub.shown)"
-    return line.count <= 100 ? [line] : [text, indented(stub.shown)]
+  private static func line(_ text: String, _ stub: String) -> [String] {
+    let line = "\(text) \(stub)"
+    return line.count <= 100 ? [line] : [text, indented(stub)]
   }
 
   private var closestLines: [String] {
     if let omission { return ["The request is \(omission)."] }
     guard let closest else { return ["There are no stubs."] }
-    return Self.line(title(closest), closest.stub) + closest.lines.map(Self.indented)
+    return Self.line(title(closest), closestStub) + closest.lines.map(Self.indented)
   }
 
   func title(_ closest: Comparison) -> String {
@@ -127,8 +133,8 @@ extension Diagnosis {
   /// The miss as a table.
   var table: MissTable {
     MissTable(
-      title: closest.map(title) ?? "There are no stubs.", stub: closest?.stub.shown,
-      rows: closest?.findings.map(row) ?? [], draft: draft.source(notation))
+      title: closest.map(title) ?? "There are no stubs.", stub: closest.map { _ in closestStub },
+      rows: closest?.findings.map(row) ?? [], draft: source)
   }
 
   private func row(_ finding: Finding) -> MissTable.Row {
