@@ -85,6 +85,27 @@ struct StubExportTests {
     }
   }
 
+  @Test(arguments: [.har, .wireMock] as [StubExport.Format])
+  func `a secret in a regular expression is in no export without secrets`(
+    format: StubExport.Format
+  ) {
+    let secret = "s3cr3tV4lue9xQ7"
+    let pattern = ValuePattern.regex("^\(secret)$")
+    let patterns: [RequestPattern] = [
+      .get("https://a.example/1").header("Authorization", .regex("^Bearer \(secret)$")),
+      .get("https://a.example/2").query("api_key", pattern),
+      .get("https://a.example/3").cookie("session", pattern),
+      .get("https://a.example/4").header("X-Note", .regex("password=\(secret)")),
+      .post("https://a.example/5").requiring(Requirement(.field, "password", pattern)),
+      .get(.regex("/6\\?access_token=\(secret)$")),
+    ]
+    let stubs = patterns.map { $0.reply(.status(200)) }
+    let export = StubExport(stubs, as: format)
+    let told = export.omissions + export.remarks + [String(decoding: export.data, as: UTF8.self)]
+    #expect(told.filter { $0.contains(secret) } == [])
+    #expect(export.count + export.omissions.count == stubs.count)
+  }
+
   @Test(arguments: [nil, .stubFile, .wireMock] as [StubExport.Format?])
   func `a cassette answers and refuses the same in another format`(
     format: StubExport.Format?

@@ -82,14 +82,18 @@ struct StubHARWriter {
   }
 
   /// The smallest value that matches; nil if there must be none.
-  private func text(_ pattern: ValuePattern, of name: String) throws(Inexpressible) -> String? {
+  ///
+  /// - Parameter shown: The pattern in words, without secrets.
+  private func text(
+    _ pattern: ValuePattern, of name: String, shown: String
+  ) throws(Inexpressible) -> String? {
     switch pattern.kind {
     case .absent: return nil
     // A replay takes any value if a secret was replaced.
     case .any: return Redaction.placeholder
     case .equal(let text), .contains(let text): return text
     case .regex, .predicate:
-      throw Inexpressible("\(name) may have many values (\(pattern)), and a HAR has one")
+      throw Inexpressible("\(name) may have many values (\(shown)), and a HAR has one")
     }
   }
 
@@ -99,10 +103,15 @@ struct StubHARWriter {
   ) throws(Inexpressible) -> [Requirement.Place: [PlacedValue]] {
     var values: [Requirement.Place: [PlacedValue]] = [:]
     for requirement in pattern.requirements {
-      guard let text = try text(requirement.value, of: requirement.name) else { continue }
+      let shown = requirement.value.shown(as: requirement.secretName, pattern.redaction)
+      guard let text = try text(requirement.value, of: requirement.name, shown: shown) else {
+        continue
+      }
       var value = PlacedValue(requirement.place, requirement.name, text)
       if let filename = requirement.filename {
-        value.filename = try self.text(filename, of: "the file name of \(requirement.name)")
+        value.filename = try self.text(
+          filename, of: "the file name of \(requirement.name)",
+          shown: filename.shown(as: "filename", pattern.redaction))
       }
       values[requirement.place, default: []].append(value)
     }

@@ -195,7 +195,7 @@ extension RequestPattern {
     if !values(in: .part).isEmpty {
       throw Inexpressible("a part of a body in several parts is asked for")
     }
-    var copy = RequestPattern(method, url.withoutSecrets(redaction, &remarks))
+    var copy = RequestPattern(method, try url.withoutSecrets(redaction, &remarks))
     for place in Requirement.Place.allCases {
       let pattern = values(in: place)
       let items = pattern.requirements.map { $0.withoutSecret(redaction, &remarks) }
@@ -229,7 +229,12 @@ extension Remarks {
 
 extension URLPattern {
   /// The path alone, with a `*` for each segment that has a secret.
-  fileprivate func withoutSecrets(_ redaction: Redaction, _ remarks: inout Remarks) -> URLPattern {
+  fileprivate func withoutSecrets(
+    _ redaction: Redaction, _ remarks: inout Remarks
+  ) throws(Inexpressible) -> URLPattern {
+    if case .regex(let regex) = kind, redaction.redacted(url: regex.pattern) != regex.pattern {
+      throw Inexpressible("the regular expression of its URL has a secret")
+    }
     guard template != nil else { return self }
     let path = written.path.isEmpty ? "/" : written.path
     let sent = path.map { $0.isASCII ? "\($0)" : "\($0)".percentEncoded }.joined()
@@ -249,7 +254,14 @@ extension Requirement {
       if redaction.redacted(text, of: secretName) == text { return self }
       remarks.addSecret()
       return Requirement(place, name, .any)
-    default: return self
+    case .regex(let regex):
+      let isSecret =
+        redaction.isSecret(secretName)
+        || redaction.redacted(text: regex.pattern) != regex.pattern
+      if !isSecret { return self }
+      remarks.addSecret()
+      return Requirement(place, name, .any)
+    case .any, .absent, .predicate: return self
     }
   }
 }
