@@ -157,12 +157,6 @@ extension MockMember where Output: ~Copyable {
       self.location = location
     }
 
-    /// The first answer's effect on a call.
-    @inlinable
-    func firstReply(to call: Transferred<Arguments>) throws(Failure) -> sending Reply {
-      try first.value.reply(call.value)
-    }
-
     /// The number of answers.
     @inlinable var count: Int { answers.value.count }
 

@@ -11,7 +11,7 @@ extension MockMember where Output: ~Copyable {
     let member = MockMember(members, index)
     var waiter: Waiter<Arguments>?
     defer { if let waiter { member.hand(arguments, to: waiter) } }
-    if let reply = try member.planned(arguments, &waiter) { return reply }
+    if let reply = try member.stubbedReply(to: arguments, &waiter) { return reply }
     try member.endUnstubbed(member.reportUnstubbed(arguments))
   }
 
@@ -40,8 +40,8 @@ extension MockMember where Output: ~Copyable {
   ///     was woken earlier could end before its stub counts as used, its arguments are captured or
   ///     the lack of a stub is reported.
   @inlinable
-  func planned(
-    _ arguments: Arguments, _ waiter: inout Waiter<Arguments>?
+  func stubbedReply(
+    to arguments: Arguments, _ waiter: inout Waiter<Arguments>?
   ) throws(Failure) -> sending Reply? {
     let call = Transferred(arguments)
     let (stub, given, arrival) = withState { state in
@@ -53,7 +53,7 @@ extension MockMember where Output: ~Copyable {
     withExtendedLifetime(arrival) {}
     if let number = arrival.value.undescribed { describe(arguments, ofCall: number) }
     waiter = arrival.value.waiter
-    guard let newest = consume stub else { return forwarded() }
+    guard let newest = consume stub else { return forwardedReply() }
     // The newest stub answers most calls, and asking it first spares them the list.
     if newest.takes(call.value) { return try reply(of: newest, given: given, to: call) }
     let entries = withState { state in state.entries }
@@ -61,7 +61,7 @@ extension MockMember where Output: ~Copyable {
     where entry.stub.key !== newest.key && entry.stub.takes(call.value) {
       return try reply(of: entry.stub, given: entry.given, to: call)
     }
-    return forwarded()
+    return forwardedReply()
   }
 
   @usableFromInline
@@ -84,23 +84,20 @@ extension MockMember where Output: ~Copyable {
     of stub: InstalledStub, given: Int, to call: Transferred<Arguments>
   ) throws(Failure) -> sending Reply {
     // There is nothing to count once the only answer was given.
-    given == 1 && stub.count == 1
-      ? try stub.firstReply(to: call) : try nextReply(of: stub, to: call)
+    if given == 1, stub.count == 1 { return try stub.first.value.reply(call.value) }
+    return try nextAnswer(of: stub).value.reply(call.value)
   }
 
   // Not inlinable: the optimizer of Swift 6.3 crashes when it specializes this.
-  /// Counts a call that a stub answers, and gives what it does.
+  /// Counts a call that a stub answers, and gives the answer whose turn it is.
   @usableFromInline
-  func nextReply(
-    of stub: InstalledStub, to call: Transferred<Arguments>
-  ) throws(Failure) -> sending Reply {
-    let answer = withState { state in state.nextAnswer(of: stub) }
-    return try answer.value.reply(call.value)
+  func nextAnswer(of stub: InstalledStub) -> Transferred<InstalledStub.Answer> {
+    withState { state in state.nextAnswer(of: stub) }
   }
 
   /// The behaviour of a call that no stub matches: that of a class goes on to the class.
   @usableFromInline
-  func forwarded() -> sending Reply? {
+  func forwardedReply() -> sending Reply? {
     (CallsThrough() as? Original).map { .forwards($0) }
   }
 
@@ -144,8 +141,8 @@ extension MockMember where Output: Copyable {
     let member = MockMember(members, index)
     var waiter: Waiter<Arguments>?
     defer { if let waiter { member.hand(arguments, to: waiter) } }
-    if let reply = try member.planned(arguments, &waiter) { return reply }
-    return try .returns(member.improvised(arguments, composing: compose))
+    if let reply = try member.stubbedReply(to: arguments, &waiter) { return reply }
+    return try .returns(member.unstubbedOutput(of: arguments, composing: compose))
   }
 
   /// Records a call whose result can be copied, which the macro cannot tell from its type.
@@ -158,8 +155,8 @@ extension MockMember where Output: Copyable {
 
   /// The result of an unstubbed call: nothing, or a default value.
   @usableFromInline
-  func improvised(
-    _ arguments: Arguments, composing compose: (ImprovisedParts) throws -> Output
+  func unstubbedOutput(
+    of arguments: Arguments, composing compose: (ImprovisedParts) throws -> Output
   ) throws(Failure) -> sending Output {
     // A failable initializer has `Void?`.
     if Output.self == Void.self || Output.self == Void?.self, let nothing = () as? Output {
