@@ -10,7 +10,8 @@ public protocol DefaultAnswer {
   static var defaultAnswer: Self { get }
 }
 
-/// A value that one relaxed mock returns for one type.
+/// A value that one relaxed mock returns for one type, as ``Mock/relaxed(_:)`` takes it.
+@_documentation(visibility: internal)
 public struct DefaultValue: Sendable {
   let type: ObjectIdentifier
   let value: Transferred<Any>
@@ -56,7 +57,7 @@ extension AsyncThrowingStream: DefaultAnswer where Failure == any Error {
 /// ```
 public protocol DefaultFailure: Error {
   /// The error that stands in for one that the member cannot throw: a `CancellationError`
-  /// or an ``UnstubbedCall``.
+  /// or an `UnstubbedCall`, which describes the call and the stubs.
   static func defaultFailure(for error: any Error) -> Self
 }
 
@@ -72,6 +73,7 @@ extension Error {
 /// the use of a dependency that the test did not override.
 ///
 /// It is thrown if the member can throw it.
+@_documentation(visibility: internal)
 public struct UnstubbedCall: Error, CustomStringConvertible {
   /// The calls of a mock, and its stubs.
   public let description: String

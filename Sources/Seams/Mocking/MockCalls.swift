@@ -12,6 +12,20 @@
 /// been dropped; the indices of the others stay, and `total` counts them all.
 ///
 /// An object that calls a mock in its `deinit` and hands itself over is not kept, but counted and described.
+///
+/// A settable property or subscript has two lists: `get`, and `set` with the new values.
+///
+/// ```swift
+/// player.volume = 5
+/// #expect(player.calls.volume.set == [5])
+/// ```
+///
+/// An argument that is handed over `inout`, `borrowing` or `consuming` is recorded with its value as it
+/// was when the call came:
+///
+/// ```swift
+/// #expect(service.calls.sort.first?.value == [.suikoden])
+/// ```
 public struct MockCalls<Arguments>: RandomAccessCollection {
   private let calls: ContiguousArray<MockRecord<Arguments>.Call>
   private let dropped: Int
@@ -134,21 +148,15 @@ extension MockCalls: CustomStringConvertible {
   }
 }
 
-/// The calls of a settable property or subscript.
-///
-/// ```swift
-/// player.volume = 5
-/// #expect(player.calls.volume.set == [5])
-/// #expect(player.calls.volume.get.isEmpty)
-/// ```
+/// The calls of a settable property or subscript. Made for generated code.
+@_documentation(visibility: internal)
 public struct MockAccesses<Index, Value> {
   /// The calls of the getter.
   public let get: MockCalls<Index>
   /// The calls of the setter: the new value, after a subscript's arguments.
   public let set: MockCalls<Value>
 
-  /// Combines the calls of a getter and a setter. Made for generated code.
-  @_documentation(visibility: internal)
+  /// Combines the calls of a getter and a setter.
   public init(get: MockCalls<Index>, set: MockCalls<Value>) {
     self.get = get
     self.set = set
@@ -157,7 +165,8 @@ public struct MockAccesses<Index, Value> {
 
 extension MockAccesses: Sendable where Index: Sendable, Value: Sendable {}
 
-/// A call among the calls of several mocks, in order.
+/// A call among the calls of several mocks, in order: an element of ``callOrder(of:)``.
+@_documentation(visibility: internal)
 public struct OrderedCall: Sendable, Hashable, CustomStringConvertible {
   let number: Int
   /// The mock's name.
@@ -179,6 +188,8 @@ public struct OrderedCall: Sendable, Hashable, CustomStringConvertible {
 /// #expect(callOrder(of: service, player).map(\.member) == ["load(id:)", "play(_:)"])
 /// ```
 ///
+/// Each has the `mock` and the `member` by name, its `arguments` in words, and all three in its `description`.
+///
 /// Calls made at the same time on several threads are in the order in which the mocks recorded
 /// them. Calls that a mock does not remember are left out.
 public func callOrder(of mocks: any Mock...) -> [OrderedCall] {
@@ -186,15 +197,12 @@ public func callOrder(of mocks: any Mock...) -> [OrderedCall] {
     .sorted { $0.number < $1.number }
 }
 
-/// An argument handed over `inout`, `borrowing` or `consuming`, as a mock records it.
-///
-/// ```swift
-/// #expect(service.calls.sort.first?.value == [.suikoden])
-/// ```
+/// An argument handed over `inout`, `borrowing` or `consuming`, as a mock records it. Made for generated code.
 ///
 /// Such a parameter may have a type that cannot be copied, which a macro cannot see. What can be
 /// copied is in `value`, as it was when the call came: `.equal(Recorded(3))` and
 /// `.where { $0.value > 3 }` match it.
+@_documentation(visibility: internal)
 public struct Recorded<Value: ~Copyable>: Sendable {
   private let storage: Transferred<Any>?
 

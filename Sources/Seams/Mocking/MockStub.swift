@@ -236,6 +236,7 @@ struct MockStubDraft<Arguments> {
 /// service.when.load(id: 1).returns(Game(title: "now"))
 /// service.when.load(id: 1, .async).returns(Game(title: "later"))
 /// ```
+@_documentation(visibility: internal)
 public enum AsyncMember: Sendable {
   /// The member that is async.
   case async
