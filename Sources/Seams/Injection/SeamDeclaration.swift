@@ -56,13 +56,13 @@ public final class SeamDeclaration<Value> {
     // An `Injected` can be handed to another actor before it has read the dependency.
     isolation?.preconditionIsolated("'\(identity.name)' was read outside its actor")
     guard case .current = dependencies.base else { return resolved(in: dependencies, make) }
-    switch state.glance(at: identity) {
-    case .ready(let box):
+    switch state.lookUp(identity) {
+    case .found(let box):
       return Box.open(box, of: identity)
-    case .make(let scope):
+    case .isUnique(let scope):
       defer { scope.ready?.made(identity) }
       return make(scope.mode)
-    case .unknown:
+    case .isUnknown:
       return resolved(in: dependencies, make)
     }
   }

@@ -7,14 +7,14 @@
 /// The shards are changed with the table, under the table's lock, so that they agree; the table's lock
 /// is never taken under a shard's.
 struct ReadyValues: Sendable {
-  /// The next step of a reader that needs no waiting.
-  enum Glance: Sendable {
-    /// Take this.
-    case ready(any AnyBox)
-    /// Make a unique value in this level, then tell the level.
-    case make(Scope)
-    /// Ask the table.
-    case unknown
+  /// The result of a look-up, which asks no table and waits for no one.
+  enum Lookup: Sendable {
+    /// The value.
+    case found(any AnyBox)
+    /// No value: the dependency is unique, so the reader makes one in this level, then calls `made`.
+    case isUnique(in: Scope)
+    /// Nothing is known: the reader claims the value of the table.
+    case isUnknown
   }
 
   private struct Value {
@@ -55,22 +55,22 @@ struct ReadyValues: Sendable {
   /// Looks for the value of a dependency that is not overridden.
   ///
   /// A unique value that this thread is already making is left to the table, which reports cycles.
-  func glance(at seam: SeamIdentity, in scope: Scope) -> Glance {
+  func lookUp(_ seam: SeamIdentity, in scope: Scope) -> Lookup {
     let thread = ThreadID.current
     let number = seam.number
     let isUnique = seam.scope == .unique
     return shard(of: thread).contents.withLock { contents in
       if let value = contents.values[number] {
-        return value.isLeaf || scope.parent == nil ? .ready(value.box) : .unknown
+        return value.isLeaf || scope.parent == nil ? .found(value.box) : .isUnknown
       }
       let making = Making(seam: number, thread: thread)
-      guard isUnique, !contents.makings.contains(making) else { return .unknown }
+      guard isUnique, !contents.makings.contains(making) else { return .isUnknown }
       contents.makings.append(making)
-      return .make(scope)
+      return .isUnique(in: scope)
     }
   }
 
-  /// Says that the unique value is made which `glance` asked this thread to make.
+  /// Says that the unique value is made which `lookUp` left to this thread.
   func made(_ seam: SeamIdentity) {
     let thread = ThreadID.current
     let making = Making(seam: seam.number, thread: thread)

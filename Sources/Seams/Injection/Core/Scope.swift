@@ -71,10 +71,10 @@ final class Scope: Sendable {
 
   var root: Scope { outermost ?? self }
 
-  /// The next step of a reader in this level with a dependency, without waiting.
-  func glance(at seam: SeamIdentity) -> ReadyValues.Glance {
-    if let box = overrides[seam.number] { return .ready(box) }
-    return ready?.glance(at: seam, in: self) ?? .unknown
+  /// The value of a dependency for a reader in this level, if no table need be asked.
+  func lookUp(_ seam: SeamIdentity) -> ReadyValues.Lookup {
+    if let box = overrides[seam.number] { return .found(box) }
+    return ready?.lookUp(seam, in: self) ?? .isUnknown
   }
 
   /// Whether readings here are those of an app that runs, or starts, inside a test process.

@@ -40,11 +40,11 @@ final class SeamState: Sendable {
 
   // MARK: - Reading
 
-  /// The next step of a reader here with a dependency, without waiting.
-  func glance(at seam: SeamIdentity) -> ReadyValues.Glance {
-    guard let context = context.get() else { return programRoot.glance(at: seam) }
+  /// The value of a dependency for a reader here, if no table need be asked.
+  func lookUp(_ seam: SeamIdentity) -> ReadyValues.Lookup {
+    guard let context = context.get() else { return programRoot.lookUp(seam) }
     // While something is being made, what it reads is noted, which is up to the table.
-    return context.build == nil ? context.scope.glance(at: seam) : .unknown
+    return context.build == nil ? context.scope.lookUp(seam) : .isUnknown
   }
 
   /// Reports a reader that has waited too long for a value that another reader makes.
