@@ -6,7 +6,7 @@ struct Composition {
   /// The types that closures return which do not throw.
   private var results: [String] = []
 
-  /// A closure that makes the value of `Seams.ImprovisedParts`; nil if the type is no tuple and no
+  /// A closure that makes the value of `Seams.DummyParts`; nil if the type is no tuple and no
   /// closure, or one that cannot be written.
   ///
   /// - Parameter isSure: Whether it throws if the closure that it makes could end the process.

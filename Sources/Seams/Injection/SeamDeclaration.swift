@@ -11,7 +11,7 @@ public final class SeamDeclaration<Value> {
   private let identity: SeamIdentity
   private let state: SeamState
   private let weakly: ((Value) -> () -> Value?)?
-  private let compose: ((ImprovisedParts) throws -> Value)?
+  private let compose: ((DummyParts) throws -> Value)?
 
   /// Declares a dependency.
   ///
@@ -31,7 +31,7 @@ public final class SeamDeclaration<Value> {
     fileID: StaticString,
     line: Int,
     weakly: ((Value) -> () -> Value?)? = nil,
-    composing compose: ((ImprovisedParts) throws -> Value)? = nil
+    composing compose: ((DummyParts) throws -> Value)? = nil
   ) {
     let state = SeamState.shared
     self.state = state
@@ -136,13 +136,13 @@ public final class SeamDeclaration<Value> {
   /// A stand-in for the live value, and its name in words.
   private func standIn(in scope: Scope) -> (value: Value, name: String)? {
     guard state.refuses(identity, in: scope) else { return nil }
-    if let mock = ImprovisedValue.mock(of: Value.self) {
+    if let mock = DummyValue.mock(of: Value.self) {
       return (mock, "a \(type(of: mock as Any))")
     }
     let call = UnstubbedCall(
       description: "'\(identity.name)' was used in a test that did not override it.")
-    let value = ImprovisedValue.value(of: Value.self, failingWith: call)
-    let made = value ?? compose.flatMap { try? $0(ImprovisedParts(call, nil)) }
+    let value = DummyValue.value(of: Value.self, failingWith: call)
+    let made = value ?? compose.flatMap { try? $0(DummyParts(call, nil)) }
     return made.map { ($0, "a made-up value") }
   }
 

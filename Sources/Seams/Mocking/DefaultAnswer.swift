@@ -28,7 +28,7 @@ extension [DefaultValue] {
     if let given = first(where: { $0.type == ObjectIdentifier(type) }) {
       return given.value.value as? Value
     }
-    return ImprovisedValue.plain(of: type) as? Value
+    return DummyValue.plain(of: type) as? Value
   }
 }
 

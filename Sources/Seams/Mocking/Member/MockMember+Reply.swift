@@ -117,7 +117,7 @@ extension MockMember where Output: ~Copyable {
   @usableFromInline
   func endUnstubbed(_ message: String) throws(Failure) -> Never {
     let call = UnstubbedCall(description: message)
-    if let error = ImprovisedValue.value(of: Failure.self, failingWith: call) { throw error }
+    if let error = DummyValue.value(of: Failure.self, failingWith: call) { throw error }
     fatalError(
       """
       \(message)
@@ -136,7 +136,7 @@ extension MockMember where Output: Copyable {
   @inlinable
   public static func reply(
     _ members: MockMembers, _ index: Int, to arguments: Arguments,
-    composing compose: (ImprovisedParts) throws -> Output = { _ in throw ImprovisedParts.Missing() }
+    composing compose: (DummyParts) throws -> Output = { _ in throw DummyParts.Missing() }
   ) throws(Failure) -> sending Reply {
     let member = MockMember(members, index)
     var waiter: Waiter<Arguments>?
@@ -156,7 +156,7 @@ extension MockMember where Output: Copyable {
   /// The result of an unstubbed call: nothing, or a default value.
   @usableFromInline
   func unstubbedOutput(
-    of arguments: Arguments, composing compose: (ImprovisedParts) throws -> Output
+    of arguments: Arguments, composing compose: (DummyParts) throws -> Output
   ) throws(Failure) -> sending Output {
     // A failable initializer has `Void?`.
     if Output.self == Void.self || Output.self == Void?.self, let nothing = () as? Output {
@@ -165,15 +165,15 @@ extension MockMember where Output: Copyable {
     if let defaults = members.state.withLock(\.defaults) {
       if let value = defaults.value(of: Output.self) { return value }
       let call = UnstubbedCall(description: unstubbedMessage(arguments))
-      if let value = try? compose(ImprovisedParts(call, defaults)) {
+      if let value = try? compose(DummyParts(call, defaults)) {
         return Transferred(value).value
       }
     }
     let message = try reportUnstubbed(arguments)
     // The test has failed already; a value made up lets it go on where the member cannot throw.
     let call = UnstubbedCall(description: message)
-    if let value = ImprovisedValue.value(of: Output.self, failingWith: call) { return value }
-    if let value = try? compose(ImprovisedParts(call, nil)) {
+    if let value = DummyValue.value(of: Output.self, failingWith: call) { return value }
+    if let value = try? compose(DummyParts(call, nil)) {
       return Transferred(value).value
     }
     try endUnstubbed(message)

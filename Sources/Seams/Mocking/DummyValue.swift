@@ -1,6 +1,6 @@
-/// A value made up if an unstubbed call must return something and cannot throw, or a live value is
+/// A dummy: a value made up if an unstubbed call must return something and cannot throw, or a live value is
 /// refused: the test has failed by then, and the others of the process are to go on.
-enum ImprovisedValue {
+enum DummyValue {
   /// A value of the type: one that fails with the error if it can, an empty one otherwise; nil if
   /// nothing is known of the type.
   static func value<Value>(of type: Value.Type, failingWith error: UnstubbedCall) -> sending Value?
@@ -8,7 +8,7 @@ enum ImprovisedValue {
     if type == Void.self { return () as? Value }
     let value: Any? =
       (type as? any FailingAnswer.Type)?.failing(with: error) ?? empty(of: type)
-      ?? (type as? any Decodable.Type).flatMap { ImprovisedDecoder.value(of: $0) }
+      ?? (type as? any Decodable.Type).flatMap { DummyDecoder.value(of: $0) }
     // An error may be returned, too.
     return Transferred(value as? Value ?? (error as any Error) as? Value).value
   }
@@ -72,7 +72,7 @@ extension ExpressibleByDictionaryLiteral {
 
 extension RawRepresentable {
   fileprivate static var emptyRaw: Any? {
-    (ImprovisedValue.empty(of: RawValue.self) as? RawValue).flatMap { Self(rawValue: $0) }
+    (DummyValue.empty(of: RawValue.self) as? RawValue).flatMap { Self(rawValue: $0) }
   }
 }
 
@@ -97,10 +97,10 @@ extension Eventual: FailingAnswer {
 extension Result: FailingAnswer {
   fileprivate static func failing(with error: UnstubbedCall) -> Self? {
     if let failure = error.standIn(as: Failure.self) { return .failure(failure) }
-    if let success = ImprovisedValue.value(of: Success.self, failingWith: error) {
+    if let success = DummyValue.value(of: Success.self, failingWith: error) {
       return .success(success)
     }
-    return ImprovisedValue.value(of: Failure.self, failingWith: error).map { .failure($0) }
+    return DummyValue.value(of: Failure.self, failingWith: error).map { .failure($0) }
   }
 }
 
@@ -109,7 +109,7 @@ extension Task: FailingAnswer {
     if Failure.self == (any Error).self {
       return Task<Success, any Error> { throw error } as? Self
     }
-    guard let value = ImprovisedValue.value(of: Success.self, failingWith: error) else {
+    guard let value = DummyValue.value(of: Success.self, failingWith: error) else {
       return nil
     }
     return Task<Success, Never> { value } as? Self
@@ -120,7 +120,7 @@ extension Task: FailingAnswer {
 ///
 /// So a value of a type that is only known to be `Decodable` can be made up. It is its own list without
 /// elements, and its own single value.
-struct ImprovisedDecoder: Decoder, UnkeyedDecodingContainer, SingleValueDecodingContainer {
+struct DummyDecoder: Decoder, UnkeyedDecodingContainer, SingleValueDecodingContainer {
   /// The properties that every text has.
   fileprivate let text: String
   fileprivate let depth: Int
@@ -139,7 +139,7 @@ struct ImprovisedDecoder: Decoder, UnkeyedDecodingContainer, SingleValueDecoding
   /// A value of the type, or nil if it takes none that is made up.
   static func value<Value: Decodable>(of type: Value.Type) -> Value? {
     for text in texts {
-      let decoder = ImprovisedDecoder(text: text, depth: 0)
+      let decoder = DummyDecoder(text: text, depth: 0)
       if let value = try? Value(from: decoder) { return value }
     }
     return nil
@@ -148,8 +148,8 @@ struct ImprovisedDecoder: Decoder, UnkeyedDecodingContainer, SingleValueDecoding
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     if depth >= Self.deepest { throw Endless() }
     if type == String.self, let text = text as? Value { return text }
-    if let value = ImprovisedValue.empty(of: type) as? Value { return value }
-    return try Value(from: ImprovisedDecoder(text: text, depth: depth + 1))
+    if let value = DummyValue.empty(of: type) as? Value { return value }
+    return try Value(from: DummyDecoder(text: text, depth: depth + 1))
   }
 
   private struct Endless: Error {}
@@ -173,7 +173,7 @@ struct ImprovisedDecoder: Decoder, UnkeyedDecodingContainer, SingleValueDecoding
 }
 
 private struct NoMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  let decoder: ImprovisedDecoder
+  let decoder: DummyDecoder
   let codingPath: [any CodingKey] = []
   let allKeys: [Key] = []
 
@@ -200,7 +200,7 @@ private struct NoMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
 ///
 /// Nothing can be made up of such a type as a whole: it conforms to no protocol.
 @_documentation(visibility: internal)
-public struct ImprovisedParts: Sendable {
+public struct DummyParts: Sendable {
   /// Says that a part can't be made up, nor with it the whole.
   @usableFromInline
   struct Missing: Error {
@@ -245,12 +245,12 @@ public struct ImprovisedParts: Sendable {
   private func made<Part>(_ type: Part.Type) -> sending Part? {
     if let part = () as? Part, type == Void.self { return part }
     if let defaults { return defaults.value(of: type) }
-    return ImprovisedValue.value(of: type, failingWith: call)
+    return DummyValue.value(of: type, failingWith: call)
   }
 }
 
 // Values that can't be copied can't be made up. The spelling of a closure's result does not tell which it is.
-extension ImprovisedParts {
+extension DummyParts {
   /// Ends the process.
   @_disfavoredOverload
   public func result<Part: ~Copyable>(_ type: Part.Type) -> sending Part {

@@ -4,7 +4,7 @@ import Testing
 
 /// What no value can be made up of as a whole, but of its parts.
 @Suite("An unstubbed call that must return a tuple or a closure")
-struct ImprovisedPartsTests {
+struct DummyPartsTests {
   private let issues = ToldIssues()
 
   private func unstubbed<Value>(_ call: (MockComposedResults) throws -> Value) rethrows -> Value {
@@ -85,7 +85,7 @@ struct ImprovisedPartsTests {
   }
 
   @MainActor @Test func `an unstubbed call runs on the actor of its mock`() {
-    let other = ImprovisedPartsTests()
+    let other = DummyPartsTests()
     let work = other.issues.during { MockMainActorResults().work() }
     work.run()
     #expect(work.count == 0)
@@ -93,7 +93,7 @@ struct ImprovisedPartsTests {
   }
 
   private func unstubbedAgain<Value>(_ call: (MockComposedResults) -> Value) -> Value {
-    ImprovisedPartsTests().unstubbed(call)
+    DummyPartsTests().unstubbed(call)
   }
 }
 

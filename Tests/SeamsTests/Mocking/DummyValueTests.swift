@@ -4,7 +4,7 @@ import Testing
 
 /// An unstubbed call fails its test; the process, and every other test in it, is to go on.
 @Suite("An unstubbed call that must return something")
-struct ImprovisedValueTests {
+struct DummyValueTests {
   private let issues = ToldIssues()
 
   private func unstubbed<Value>(_ call: (MockRareResults) throws -> Value) rethrows -> Value {
@@ -36,7 +36,7 @@ struct ImprovisedValueTests {
 
   @Test func `an unstubbed call returns a result and a task that fail with the message`() async {
     #expect(throws: UnstubbedCall.self) { try unstubbed { $0.result() }.get() }
-    let other = ImprovisedValueTests()
+    let other = DummyValueTests()
     await #expect(throws: UnstubbedCall.self) { try await other.unstubbed { $0.task() }.value }
   }
 
@@ -44,7 +44,7 @@ struct ImprovisedValueTests {
     async
   {
     #expect(unstubbed { $0.parsed() } == .success([]))
-    let other = ImprovisedValueTests()
+    let other = DummyValueTests()
     #expect(await other.unstubbed { $0.count() }.value == 0)
   }
 
