@@ -86,7 +86,10 @@ final class AppleSession: Sendable {
     let loader = AppleLoader(protocolClass, stopsAtResponse: stopsAtResponse)
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        loader.start(task) { continuation.resume(returning: $0) }
+        // The delegate's queue is serial, so the end comes after all that the delegate was told.
+        loader.start(task) { [queue = session.delegateQueue] load in
+          queue.addOperation { continuation.resume(returning: load) }
+        }
       }
     } onCancel: {
       loader.stop()
