@@ -13,8 +13,7 @@ private struct ContractRole: TraitRole {
   func run(
     _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void
   ) async throws {
-    let checks = TrafficChecks.current + [try contract()]
-    try await TrafficChecks.$current.withValue(checks) { try await function() }
+    try await contract().checkingScopes { try await function() }
   }
 }
 

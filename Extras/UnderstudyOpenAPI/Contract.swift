@@ -86,7 +86,7 @@ public struct Contract: Sendable, CustomStringConvertible {
   }
 }
 
-extension Contract: TrafficCheck {
+extension Contract: TrafficJudge {
   package func verdict(on stub: Stub) -> Verdict {
     Judge(contract: self, stub: stub).verdict(on: stub)
   }
@@ -96,6 +96,47 @@ extension Contract: TrafficCheck {
   }
 
   package var unjudged: [String] { table.schemas.unjudged }
+}
+
+/// A breach of the contract of a service by a stub, a request or a response, or by a place in one.
+public struct ContractViolation: Sendable, Hashable, CustomStringConvertible {
+  /// The breach and its place, what is asked for there, and the next step, without secrets.
+  public let description: String
+  /// The subject of the violation, whichever element of a list it is in: a test hears of it once.
+  let subject: String
+  /// The place in a message, such as `body.results[3].title`, `query page` or `status`; for a missing key the
+  /// place where it belongs. Nil for a whole message.
+  var place: String?
+  /// The place at which the document asks for it, such as `openapi.yaml:412`.
+  var rule: String?
+  /// The place at which the stub was written; nil if there is none.
+  var location: CodeLocation?
+
+  /// A whole message that is not as the document asks.
+  init(_ description: String, about subject: String? = nil, at location: CodeLocation? = nil) {
+    (self.description, self.subject) = (description, subject ?? description)
+    self.location = location
+  }
+
+  /// A place in a message that is not as the document asks.
+  ///
+  /// - Parameter problem: The fault, what is asked for and what to do: the rest of the sentence.
+  init(place: String, problem: String, rule: String) {
+    description = "\(place) \(problem)"
+    subject = "\(place.replacing(/\[[0-9]+\]/, with: "[]")) \(rule)"
+    (self.place, self.rule) = (place, rule)
+  }
+}
+
+extension [ContractViolation] {
+  private static let most = 6
+
+  /// The report of the places of one message, a line for each.
+  var lines: String {
+    let lines = prefix(Self.most).map { "\($0) (\($0.rule ?? ""))" }
+    let more = count > Self.most ? ["and \(count - Self.most) more"] : []
+    return (lines + more).map { "\n  \($0)" }.joined()
+  }
 }
 
 /// The breaches of a service's document by the entries of a file.
@@ -140,7 +181,7 @@ extension HTTPStubs {
     self.init(
       stubs, clock: clock,
       options: {
-        $0.checks.append(contract)
+        $0.contract = contract
         options(&$0)
       }, fileID: fileID, filePath: filePath, line: line, column: column)
   }

@@ -29,6 +29,13 @@ package final class JSONDocument: Sendable {
     }
   }
 
+  /// Lays a value out as a document, without writing and reading it: its bytes are those of its texts, as
+  /// they are. Nil for a number that JSON cannot represent.
+  package init?(of value: JSONValue) {
+    guard let layout = JSONLayout(value) else { return nil }
+    (data, nodes, hasHalfPair) = (Data(layout.bytes), layout.nodes, false)
+  }
+
   private static func nodes(_ scanner: inout JSONScanner) throws(JSONFault) -> [JSONNode] {
     var nodes: [JSONNode] = []
     var open: [Int] = []
@@ -160,6 +167,69 @@ extension JSONDocument {
       }
       return built[0].value
     }
+  }
+}
+
+/// The nodes of a value, keys in their order, and the bytes of its keys, strings and numbers.
+private struct JSONLayout {
+  private enum Step {
+    case value(JSONValue, key: String?, parent: Int?)
+    case end(Int)
+  }
+
+  private(set) var bytes: [UInt8] = []
+  private(set) var nodes: [JSONNode] = []
+
+  /// Keeps a list of what is next, so that no nesting overflows the thread's stack.
+  init?(_ value: JSONValue) {
+    var next = [Step.value(value, key: nil, parent: nil)]
+    while let step = next.popLast() {
+      switch step {
+      case .end(let node): nodes[node].close(at: bytes.count, next: nodes.count)
+      case .value(let value, let key, let parent):
+        if let parent { nodes[parent].addChild() }
+        let (index, key) = (nodes.count, key.map { quoted($0) })
+        let start = bytes.count
+        guard let token = token(of: value) else { return nil }
+        nodes.append(JSONNode(token, key: key, start..<bytes.count, next: index + 1))
+        switch value {
+        case .array(let elements):
+          next.append(.end(index))
+          next += elements.reversed().map { .value($0, key: nil, parent: index) }
+        case .object(let members):
+          next.append(.end(index))
+          next += members.sorted { $0.key > $1.key }
+            .map { .value($0.value, key: $0.key, parent: index) }
+        default: break
+        }
+      }
+    }
+  }
+
+  private mutating func token(of value: JSONValue) -> JSONScanner.Token? {
+    switch value {
+    case .object: return .beginObject
+    case .array: return .beginArray
+    case .string(let text): return .string(quoted(text))
+    case .bool(let flag): return .bool(flag)
+    case .null: return .null
+    case .int, .double, .number:
+      guard value.number != nil else { return nil }
+      let (text, start) = (value.description, bytes.count)
+      bytes += text.utf8
+      return .number(
+        JSONScanner.Number(
+          start: start, end: bytes.count, isInteger: JSONNumber.isWhole(text)))
+    }
+  }
+
+  /// The place of a text, between bytes that stand for its quotes.
+  private mutating func quoted(_ text: String) -> JSONScanner.Text {
+    let start = bytes.count + 1
+    bytes.append(UInt8(ascii: "\""))
+    bytes += text.utf8
+    bytes.append(UInt8(ascii: "\""))
+    return JSONScanner.Text(start: start, end: bytes.count - 1, hasEscapes: false)
   }
 }
 

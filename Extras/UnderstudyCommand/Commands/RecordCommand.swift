@@ -48,7 +48,7 @@ struct RecordCommand: Command {
       against: try await RunningServer(
         [Upstream.stub(for: pattern)], origin: origin, settings,
         isReported: outputs.report != nil || arguments.has("--json"), recording: recording,
-        checks: contract.map { [$0] } ?? []),
+        judge: contract),
       blocksHTTPS: false, console)
     try outputs.write(report, recording, console, asJSON: arguments.has("--json"))
     let failures = (recording?.failed ?? []).compactMap { exchange in

@@ -56,7 +56,7 @@ struct ServeCommand: Command {
     let served = ServedContracts(plan.contracts)
     let running = try await RunningServer(
       plan.stubs + spyStubs, origin: origin.url, settings, isReported: outputs.report != nil,
-      recording: recording, checks: [served], log: log)
+      recording: recording, judge: served, log: log)
     log.began(running.server.url, plan, host: settings.host)
     let watcher = Watcher(files: files, log: log, stamps: (stamps, stamps)) { plan in
       served.replace(with: plan.contracts)
@@ -138,7 +138,7 @@ struct ReplayCommand: Command {
       arguments.command,
       against: try await RunningServer(
         plan.stubs, origin: origin.url, settings, recording: recording,
-        checks: [ServedContracts(plan.contracts)]),
+        judge: ServedContracts(plan.contracts)),
       blocksHTTPS: !allowed.unplanned, console)
     if !outputs.printsReport, arguments.has("--json") {
       try console.write(json: ReportFile(report))

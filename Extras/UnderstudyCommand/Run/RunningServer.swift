@@ -1,6 +1,7 @@
 import Foundation
 import UnderstudyCassettes
 import UnderstudyHTTP
+import UnderstudyOpenAPI
 import UnderstudyServer
 
 /// A stub server for the time in which a command runs.
@@ -15,20 +16,21 @@ struct RunningServer: Sendable {
   ///   - origin: The server that it replaces.
   ///   - isReported: Whether the report is to have all requests, with their bodies.
   ///   - recording: What writes each request into a cassette.
-  ///   - checks: What judges the requests and the responses.
+  ///   - judge: Judges the requests and the responses.
   ///   - log: What shows each request, and what was refused before the stubs were asked; a refusal is a
   ///     problem in the report, too.
   /// - Throws: `CommandError` if the port is unavailable.
   init(
     _ stubs: [Stub], origin: URL? = nil, _ settings: ServerSettings = ServerSettings(),
     isReported: Bool = true, recording: CassetteRecorder? = nil,
-    checks: [any TrafficCheck] = [], log: RequestLog? = nil
+    judge: (any TrafficJudge)? = nil, log: RequestLog? = nil
   ) async throws(CommandError) {
     // There is no test to fail: the report has what a test would be told.
     self.stubs = TestReporter.$override.withValue(TestReporter { _ in }) {
       HTTPStubs(stubs) {
         $0.strictness = .allow
-        $0.checks = checks
+        $0.observers = [TrafficWriter(recording: recording, log: log, judge: judge)]
+        if let judge { $0.observers.append(ContractObserver([judge])) }
         // It may run for days.
         if !isReported { ($0.recordLimit, $0.recordedBodyLimit) = (100, 8 << 20) }
         $0.endPatience = Self.endPatience
@@ -37,14 +39,6 @@ struct RunningServer: Sendable {
       }
     }
     let engine = self.stubs.engine
-    engine.observe { exchange in
-      recording?.add(exchange)
-      log?.add(exchange)
-      guard let log else { return }
-      for verdict in checks.compactMap({ $0.verdict(on: exchange) }) {
-        verdict.violations.forEach(log.broken)
-      }
-    }
     do {
       server = try StubServer(self.stubs, origin: origin, settings) { text in
         engine.note(problem: text)
@@ -69,6 +63,20 @@ struct RunningServer: Sendable {
   func stop() async {
     server.takeNoMore()
     await server.stop()
+  }
+}
+
+/// Writes each request that has ended into a cassette and onto the console.
+private struct TrafficWriter: ScopeObserver {
+  let recording: CassetteRecorder?
+  let log: RequestLog?
+  let judge: (any TrafficJudge)?
+
+  func ended(_ exchange: Exchange) {
+    recording?.add(exchange)
+    guard let log else { return }
+    log.add(exchange)
+    judge?.verdict(on: exchange)?.violations.forEach(log.broken)
   }
 }
 

@@ -138,7 +138,7 @@ struct Judge {
 
   private func violations(
     of part: Part, _ operation: SpecOperation,
-    _ broken: (OperationRules) throws(SpecFault) -> [Violation]
+    _ broken: (OperationRules) throws(SpecFault) -> [ContractViolation]
   ) -> [ContractViolation] {
     do throws(SpecFault) {
       let broken = try broken(operation.rules)
@@ -177,8 +177,8 @@ extension Judge {
   /// - Parameter path: The values of the parameters in the path.
   func violations(
     in request: RecordedRequest, path: [String: String], _ rules: OperationRules
-  ) throws(SpecFault) -> [Violation] {
-    var violations: [Violation] = []
+  ) throws(SpecFault) -> [ContractViolation] {
+    var violations: [ContractViolation] = []
     for parameters in rules.parameters {
       let sent =
         switch parameters.place {
@@ -198,7 +198,7 @@ extension Judge {
   /// - Parameter body: Nil if it is not to be judged.
   func violations(
     in head: ResponseHead, body: Data?, _ operation: SpecOperation, _ rules: OperationRules
-  ) throws(SpecFault) -> [Violation] {
+  ) throws(SpecFault) -> [ContractViolation] {
     guard let response = rules.response(for: head.status) else {
       // A server that fails, or that knows of a cache, says so whatever its document has.
       if head.status >= 500 || [101, 304].contains(head.status) || rules.responses.isEmpty {
@@ -206,7 +206,7 @@ extension Judge {
       }
       let problem = "is \(head.status) and must be \(rules.responses.map(\.status).asChoice)"
       let place = (operation.node["responses"] ?? operation.node).place
-      return [Violation(place: "status", problem: problem, rule: place)]
+      return [ContractViolation(place: "status", problem: problem, rule: place)]
     }
     var headers = head.headers
     let violations =
@@ -220,7 +220,7 @@ extension Judge {
   private func violations(
     inBody bytes: Data, _ headers: HeaderFields, _ rules: BodyRules,
     of request: RecordedRequest? = nil
-  ) throws(SpecFault) -> [Violation] {
+  ) throws(SpecFault) -> [ContractViolation] {
     if rules.entries.isEmpty { return [] }
     if bytes.isEmpty { return rules.isRequired ? [rules.violation("body", "is empty")] : [] }
     let text = headers["Content-Type"]
@@ -250,9 +250,9 @@ extension Judge {
 
 extension BodyRules {
   /// That the media type is none that is declared.
-  fileprivate func violation(_ place: String, _ sent: String) -> Violation {
+  fileprivate func violation(_ place: String, _ sent: String) -> ContractViolation {
     let problem = "\(sent) and must be \(entries.map(\.name).asChoice)"
-    return Violation(place: place, problem: problem, rule: self.place)
+    return ContractViolation(place: place, problem: problem, rule: self.place)
   }
 }
 

@@ -71,15 +71,15 @@ final class OperationRules: Sendable {
 
   /// The statuses with which servers refuse a request that is wrong, the likeliest first; of one whose path
   /// is wrong they may say that nothing is there.
-  static func refusals(_ broken: [Violation]) -> [Int] {
-    let ofBody = broken.contains { !$0.place.contains(" ") }
-    let ofPath = broken.contains { $0.place.hasPrefix("path ") }
+  static func refusals(_ broken: [ContractViolation]) -> [Int] {
+    let ofBody = broken.contains { $0.place?.contains(" ") == false }
+    let ofPath = broken.contains { $0.place?.hasPrefix("path ") == true }
     return (ofBody ? [422, 400] : [400, 422]) + (ofPath ? [404] : [])
       + [405, 406, 411, 413, 414, 415, 416, 417, 428, 431]
   }
 
   /// Whether the document declares a status with which a broken request is refused.
-  func refuses(_ broken: [Violation], with status: Int) -> Bool {
+  func refuses(_ broken: [ContractViolation], with status: Int) -> Bool {
     Self.refusals(broken).contains(status) && response(for: status) != nil
   }
 
@@ -201,7 +201,7 @@ struct NamedRules: Sendable {
 
   func violations(
     of sent: [FormItem], _ direction: Direction?, _ redaction: Redaction
-  ) throws(SpecFault) -> [Violation] {
+  ) throws(SpecFault) -> [ContractViolation] {
     if parameters.isEmpty || sent.isEmpty && !parameters.contains(where: \.isRequired) { return [] }
     return try lastValid.violations(in: sent) { () throws(SpecFault) in
       try self.broken(sent, direction, redaction)
@@ -210,7 +210,7 @@ struct NamedRules: Sendable {
 
   private func broken(
     _ sent: [FormItem], _ direction: Direction?, _ redaction: Redaction
-  ) throws(SpecFault) -> [Violation] {
+  ) throws(SpecFault) -> [ContractViolation] {
     var given: [String: [FormItem]] = [:]
     var members: [String: JSONValue] = [:]
     for item in sent {
@@ -228,8 +228,7 @@ struct NamedRules: Sendable {
     }
     return slips
       + (try schema.violations(
-        ofBody: Data(JSONValue.object(members).description.utf8), direction, redaction,
-        at: "\(place.rawValue) ", readsTexts: true))
+        in: .object(members), direction, redaction, at: "\(place.rawValue) ", readsTexts: true))
   }
 
   private func parameter(of name: String) -> SpecParameter? {
@@ -240,14 +239,14 @@ struct NamedRules: Sendable {
   }
 
   /// The parameter that was probably meant, of those that may be left out.
-  private func slips(among names: [String], _ given: [String: [FormItem]]) -> [Violation] {
+  private func slips(among names: [String], _ given: [String: [FormItem]]) -> [ContractViolation] {
     let names = names.filter { $0.count > 3 }
     if names.isEmpty || place == .path { return [] }
     return parameters.compactMap { parameter in
       guard !parameter.isRequired, parameter.members == nil, given[parameter.name] == nil,
         let slip = names.first(where: { EditDistance.isSlip($0, for: parameter.name) })
       else { return nil }
-      return Violation(
+      return ContractViolation(
         place: "\(place.rawValue) \(parameter.name)",
         problem: "is spelled '\(slip)'; write '\(parameter.name)'", rule: parameter.node.place)
     }
@@ -260,8 +259,8 @@ final class LastValid<Message: Equatable & Sendable>: Sendable {
   private let known = Lock<Message?>(nil)
 
   func violations(
-    in message: Message, _ judge: () throws(SpecFault) -> [Violation]
-  ) throws(SpecFault) -> [Violation] {
+    in message: Message, _ judge: () throws(SpecFault) -> [ContractViolation]
+  ) throws(SpecFault) -> [ContractViolation] {
     if known.withLock(\.self) == message { return [] }
     let violations = try judge()
     if violations.isEmpty { known.withLock { $0 = message } }

@@ -60,7 +60,7 @@ extension Contract {
 }
 
 /// Judges the requests that the stubs of served documents answer.
-package final class ServedContracts: TrafficCheck {
+package final class ServedContracts: TrafficJudge {
   private let contracts: Lock<[Contract]>
 
   package init(_ contracts: [Contract]) { self.contracts = Lock(contracts) }
@@ -85,10 +85,6 @@ package final class ServedContracts: TrafficCheck {
     }
     return nil
   }
-
-  package func forbidden(in body: JSONDocument, status: Int, of stub: Stub) -> [ForbiddenValue] {
-    []
-  }
 }
 
 extension RecordedRequest {
@@ -102,7 +98,8 @@ extension RecordedRequest {
 }
 
 extension Contract {
-  package func forbidden(in body: JSONDocument, status: Int, of stub: Stub) -> [ForbiddenValue] {
+  /// The values in a stub's response of a status that the service would not send.
+  func forbidden(in body: JSONDocument, status: Int, of stub: Stub) -> [ForbiddenValue] {
     guard let path = stub.pattern.url.template?.path.text,
       case .operations(let operations) = table.find(stub.pattern.method ?? "GET", path),
       let entry = try? operations[0].operation.rules.response(for: status)?.body.preferred,

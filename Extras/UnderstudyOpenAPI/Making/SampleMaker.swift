@@ -243,7 +243,7 @@ extension SchemaRules {
   func findings(
     in value: JSONValue, _ table: SchemaTable, _ direction: Direction?
   ) throws(SpecFault) -> [Finding]? {
-    guard let document = try? JSONDocument(Data(value.description.utf8)) else { return nil }
+    guard let document = JSONDocument(of: value) else { return nil }
     return try SchemaCheck(document, table, direction).findings(self)
   }
 }

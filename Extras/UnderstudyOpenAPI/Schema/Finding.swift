@@ -73,7 +73,7 @@ struct FindingWords {
   }
 
   /// A violation for each rule that the elements of a list break alike.
-  func violations(_ findings: [Finding]) -> [Violation] {
+  func violations(_ findings: [Finding]) -> [ContractViolation] {
     let misspelt = Set(findings.compactMap(misspelt))
     let told = findings.filter { finding in
       // The one that is missing tells of it.
@@ -90,7 +90,7 @@ struct FindingWords {
       let branch = finding.branch.map { " (as '\($0)', the closest schema)" } ?? ""
       let others = alike.count { $0.1 != path }
       let count = findings.count < SchemaCheck.most ? "\(others)" : "many"
-      return Violation(
+      return ContractViolation(
         place: place(of: path),
         problem: (number < Self.mostWorded ? problem(finding, path) : "") + branch
           + (others > 0 ? " (and \(count) more like it)" : ""),
@@ -113,8 +113,7 @@ struct FindingWords {
   /// Whether a cassette has something in place of a secret, which was as the service has it.
   private func isRedacted(_ node: Int) -> Bool {
     let value = document.nodes[node]
-    return [.string, .number].contains(value.kind)
-      && (try? JSONValue(parsing: Data(document.data[value.range])))?.isRedacted == true
+    return [.string, .number].contains(value.kind) && document.value(node).isRedacted
   }
 
   private func place(of path: JSONPath) -> String {
@@ -219,32 +218,5 @@ struct FindingWords {
       let key = document.nodes[member].key.map(document.string) ?? ""
       return finding.rule.properties[key] == nil && EditDistance.isSlip(key, for: finding.name)
     }
-  }
-}
-
-/// A place at which a message is not as a document asks, and how.
-package struct Violation: Sendable, Hashable, CustomStringConvertible {
-  /// Such as `body.results[3].title`, `query page` or `status`; for a missing key the place where it belongs.
-  package let place: String
-  /// The fault, what is asked for and what to do: the rest of the sentence.
-  package let problem: String
-  /// The place at which the document asks for it, such as `openapi.yaml:412`.
-  package let rule: String
-
-  /// The key that tells it from others, whichever element of a list it is in.
-  var subject: String { "\(place.replacing(/\[[0-9]+\]/, with: "[]")) \(rule)" }
-
-  /// The sentence, such as `body.results[3].title is missing`.
-  package var description: String { "\(place) \(problem)" }
-}
-
-extension [Violation] {
-  private static let most = 6
-
-  /// The report of them, a line for each.
-  var lines: String {
-    let lines = prefix(Self.most).map { "\($0) (\($0.rule))" }
-    let more = count > Self.most ? ["and \(count - Self.most) more"] : []
-    return (lines + more).map { "\n  \($0)" }.joined()
   }
 }

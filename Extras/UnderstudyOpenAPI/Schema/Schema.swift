@@ -19,20 +19,37 @@ package struct Schema: Sendable {
   ///
   /// - Parameters:
   ///   - direction: Nil for what has none, such as a parameter.
-  ///   - place: What the value is in, such as `body`.
   ///   - readsTexts: Whether texts stand for values, such as `7` for an integer.
   /// - Throws: ``SpecFault``, if a value comes to a schema that cannot be read.
   package func violations(
     ofBody body: Data, _ direction: Direction?, _ redaction: Redaction = .standard,
-    at place: String = "body", readsTexts: Bool = false
-  ) throws(SpecFault) -> [Violation] {
+    readsTexts: Bool = false
+  ) throws(SpecFault) -> [ContractViolation] {
     let document: JSONDocument
     do throws(JSONFault) {
       document = try JSONDocument(body, toleratingHalfPairs: true)
     } catch {
       let rule = try table.rule(index).node.place
-      return [Violation(place: place, problem: "is not JSON: \(error)", rule: rule)]
+      return [ContractViolation(place: "body", problem: "is not JSON: \(error)", rule: rule)]
     }
+    return try violations(in: document, direction, redaction, at: "body", readsTexts)
+  }
+
+  /// The faults of a value, such as that of the parameters in one place.
+  ///
+  /// - Parameter place: The part of the message that it is, such as `query `.
+  func violations(
+    in value: JSONValue, _ direction: Direction?, _ redaction: Redaction, at place: String,
+    readsTexts: Bool
+  ) throws(SpecFault) -> [ContractViolation] {
+    guard let document = JSONDocument(of: value) else { return [] }
+    return try violations(in: document, direction, redaction, at: place, readsTexts)
+  }
+
+  private func violations(
+    in document: JSONDocument, _ direction: Direction?, _ redaction: Redaction, at place: String,
+    _ readsTexts: Bool
+  ) throws(SpecFault) -> [ContractViolation] {
     let check = SchemaCheck(document, table, direction, readsTexts: readsTexts)
     let findings = try check.findings(table.rules(index))
     return findings.isEmpty

@@ -1,5 +1,6 @@
 import Foundation
 import UnderstudyHTTP
+import UnderstudyResilience
 
 /// The demands of one schema, read once; the schemas in it are numbers of the table.
 final class SchemaRule: Sendable {

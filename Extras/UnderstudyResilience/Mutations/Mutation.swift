@@ -5,6 +5,26 @@ import UnderstudyHTTP
 
 // A broken variant of a sample, and a choice of several.
 
+/// A value that a service does not send, for a place in a body of JSON.
+package struct ForbiddenValue: Sendable {
+  /// Finds them in the body of a stub's response of a status.
+  package typealias Finder =
+    @Sendable (_ body: JSONDocument, _ status: Int, _ stub: Stub) -> [ForbiddenValue]
+
+  /// Knows the services of the test that runs.
+  @TaskLocal package static var finder: Finder = { _, _, _ in [] }
+
+  /// The bytes of the value that is there.
+  package let range: Range<Int>
+  package let value: JSONValue
+  /// The rule that it breaks, such as `maximum`.
+  package let rule: String
+
+  package init(_ range: Range<Int>, _ value: JSONValue, breaks rule: String) {
+    (self.range, self.value, self.rule) = (range, value, rule)
+  }
+}
+
 extension Fixture {
   /// A broken variant of a sample: see ``Fixture/mutations``.
   public struct Mutation: BrokenVariant, Hashable {

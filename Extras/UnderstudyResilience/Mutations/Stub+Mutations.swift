@@ -52,10 +52,8 @@ extension Stub {
       }
       let bodies =
         whole.body.map { body in
-          Fixture.mutations(of: body, named: name) { document in
-            TrafficChecks.current.flatMap {
-              $0.forbidden(in: document, status: whole.status, of: self)
-            }
+          Fixture.mutations(of: body, named: name) {
+            ForbiddenValue.finder($0, whole.status, self)
           }
         } ?? []
       return bodies.map { body in

@@ -2,26 +2,6 @@ import Foundation
 import Testing
 import UnderstudyCore
 
-/// Something that did not go as planned, and how serious that is.
-struct ScopeIssue {
-  let message: String
-  /// The subject of the issue: the test hears of it once.
-  let subject: String
-  let level: Strictness.Level
-  /// The place at which the mistake is to be fixed; nil for the test itself.
-  let location: CodeLocation?
-
-  init(
-    _ message: String, about subject: String? = nil, _ level: Strictness.Level,
-    at location: CodeLocation?
-  ) {
-    self.message = message
-    self.subject = subject ?? message
-    self.level = level
-    self.location = location
-  }
-}
-
 extension StubReport {
   /// The issues that the test hears of; `location` is that of the scope.
   ///
@@ -30,9 +10,8 @@ extension StubReport {
     _ strictness: Strictness, at location: CodeLocation, isOver: Bool = true
   ) -> [ScopeIssue] {
     var issues = problems.map { ScopeIssue($0, .fail, at: location) }
-    issues += (violations + [isOver ? nothingJudged : nil].compactMap(\.self)).map {
-      ScopeIssue(
-        $0.description, about: $0.subject, strictness.contract, at: $0.location ?? location)
+    issues += findings.flatMap { $0.issues(strictness, isOver: isOver) }.map {
+      ScopeIssue($0.message, about: $0.subject, $0.level, at: $0.location ?? location)
     }
     issues += exchanges.compactMap { issue($0, strictness, at: location) }
     issues += shortfalls(unplannedIsTold: strictness.unplanned != .allow).map {

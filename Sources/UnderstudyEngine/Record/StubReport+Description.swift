@@ -25,11 +25,10 @@ extension StubReport: CustomStringConvertible, CustomReflectable {
     let faults = [
       (unplanned.count, "unplanned"), (stragglers.count, "too late"),
       (problems.count, problems.count == 1 ? "problem" : "problems"),
-      (violations.count, "against the contract"),
-      (nothingJudged == nil ? 0 : exchanges.count, "not checked"),
-      (uses.filter(\.isShort).count, "used too rarely"),
     ]
-    let words = faults.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let found = faults + findings.flatMap(\.counts)
+    let counted = found + [(uses.filter(\.isShort).count, "used too rarely")]
+    let words = counted.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let total = (exchanges.count + dropped).counting("request")
     let requests = dropped > 0 ? "\(total) (\(dropped) dropped from the record)" : total
     let counts = "\(requests), \(uses.count.counting("stub"))"
@@ -89,11 +88,7 @@ extension StubReport: CustomStringConvertible, CustomReflectable {
     [
       section("Failed") { if case .failed = $0.outcome { true } else { false } },
       list("Problems", problems.map(redaction.redacted(text:))),
-      list(
-        "Against the contract", (violations + [nothingJudged].compactMap(\.self)).map(\.description)
-      ),
-      list("Not judged", unjudged),
-    ]
+    ] + findings.flatMap(\.sections).map { list($0.title, $0.entries) }
   }
 
   private func section(_ title: String, of isMember: (Exchange) -> Bool) -> [String] {

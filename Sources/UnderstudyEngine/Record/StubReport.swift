@@ -23,12 +23,8 @@ public struct StubReport: Sendable {
   public let uses: [StubUse]
   /// The faults of the stubs themselves, and what the scope had to refuse.
   public let problems: [String]
-  /// Breaches of the service's contract by the stubs and the traffic, each once.
-  public package(set) var violations: [ContractViolation] = []
-  /// That no exchange was judged by the contract, though there were some.
-  package var nothingJudged: ContractViolation?
-  /// Parts of the contract that were come to and are not judged, each with its place.
-  package var unjudged: [String] = []
+  /// The findings of those who observed the scope.
+  package var findings: [any ScopeFindings] = []
   /// The redaction of the scope, for everything the report is written as.
   package let redaction: Redaction
   /// Requests to inner scopes that have ended, for the explanations alone.
@@ -84,9 +80,8 @@ public struct StubReport: Sendable {
 
   /// Whether everything went as planned.
   public var isClean: Bool {
-    problems.isEmpty && violations.isEmpty && nothingJudged == nil && unplanned.isEmpty
-      && stragglers.isEmpty
-      && !uses.contains(where: \.isShort)
+    problems.isEmpty && unplanned.isEmpty && stragglers.isEmpty && !uses.contains(where: \.isShort)
+      && findings.allSatisfy { $0.issues(.fail, isOver: true).isEmpty }
   }
 }
 

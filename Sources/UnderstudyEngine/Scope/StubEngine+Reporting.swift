@@ -6,15 +6,12 @@ extension StubEngine {
   /// Notes what became of a request that was under way.
   package func close(_ id: ExchangeID, _ outcome: Exchange.Outcome) {
     let now = clock.elapsed()
-    typealias Rest = (ended: Exchange?, old: [Exchange], Observer?)
-    let (ended, old, observer): Rest = state.withLock { state in
-      let (ended, old) = state.record.end(id, outcome, at: now)
-      state.open.end(id)
-      return (ended, old, state.observer)
+    let (ended, old) = state.withLock { state in
+      defer { state.open.end(id) }
+      return state.record.end(id, outcome, at: now)
     }
     withExtendedLifetime(old) {}
-    if let ended { observer?(ended) }
-    if let ended, !options.checks.isEmpty { check(ended) }
+    if let ended { tellObservers(of: ended) }
     // Last of all, since the end of the scope waits for this request, and for the observer to know it.
     let waiters = state.withLock { state in
       state.open.remove(id)
@@ -23,9 +20,8 @@ extension StubEngine {
     for waiter in waiters { waiter.finish(()) }
   }
 
-  /// Has `observer` told of each request that has come to its end, on whichever thread that happens.
-  package func observe(_ observer: @escaping Observer) {
-    state.withLock { $0.observer = observer }
+  func tellObservers(of ended: Exchange) {
+    for observer in options.observers { observer.ended(ended) }
   }
 
   /// Has the listener told of each request that is refused from now on.
@@ -36,8 +32,7 @@ extension StubEngine {
   package var requests: [RecordedRequest] { state.withLock { $0.record.exchanges.map(\.request) } }
 
   package var report: StubReport {
-    judge()
-    let unjudged = options.checks.flatMap(\.unjudged)
+    let findings = options.observers.compactMap(\.findings)
     return state.withLock { state in
       let uses = zip(state.planned, state.uses).dropFirst(state.replaced)
         .sorted { $0.0.order < $1.0.order }.map { StubUse(planned: $0, count: $1) }
@@ -45,9 +40,7 @@ extension StubEngine {
         began: began, exchanges: state.record.exchanges, uses: uses, problems: state.problems,
         redaction: redaction)
       report.dropped = state.record.dropped
-      report.violations = state.violations
-      report.nothingJudged = nothingJudged(state)
-      report.unjudged = unjudged
+      report.findings = findings
       report.innerExchanges = state.endedScopes.flatMap(\.exchanges)
       return report
     }

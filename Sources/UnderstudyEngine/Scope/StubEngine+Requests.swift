@@ -162,23 +162,19 @@ extension StubEngine {
   ) -> ExchangeID? {
     let now = clock.elapsed()
     let isPending = if case .pending = outcome { true } else { false }
-    typealias Rest = (Exchange?, [Exchange], Observer?, [Waiter<Void>])
-    let (noted, old, observer, waiters): Rest = state.withLock { state in
-      if isPending, !state.isOpen(to: arrival) { return (nil, [], nil, []) }
+    typealias Rest = (Exchange?, [Exchange], [Waiter<Void>])
+    let (noted, old, waiters): Rest = state.withLock { state in
+      if isPending, !state.isOpen(to: arrival) { return (nil, [], []) }
       let exchange = Exchange(
         number: state.record.total + 1, request: request, planned: planned, outcome: outcome,
         started: now, ended: isPending ? nil : now)
       if isPending { state.open.begin(exchange.number) }
       let old = state.record.append(exchange)
-      return (
-        exchange, old, isPending ? nil : state.observer,
-        Swift.exchange(&state.arrivalWaiters, with: [])
-      )
+      return (exchange, old, Swift.exchange(&state.arrivalWaiters, with: []))
     }
     // Exchanges that were dropped are released here, outside the lock.
     withExtendedLifetime(old) {}
-    if let noted { observer?(noted) }
-    if let noted, !isPending, !options.checks.isEmpty { check(noted) }
+    if let noted, !isPending { tellObservers(of: noted) }
     for waiter in waiters { waiter.finish(()) }
     return noted?.number
   }

@@ -13,8 +13,6 @@ package final class StubEngine: Sendable {
   package typealias Diagnose = @Sendable (RecordedRequest, [Candidate]) -> StubError
   /// Called with each refused request.
   package typealias Listener = @Sendable (StubError) -> Void
-  /// Called with each request that has ended.
-  package typealias Observer = @Sendable (Exchange) -> Void
 
   /// The next step with a request.
   package enum Verdict: Sendable {
@@ -57,17 +55,11 @@ package final class StubEngine: Sendable {
     var scenarios: [String: String] = [:]
     var record: RequestRecord
     var problems: [String] = []
-    /// Breaches of the service's contract by traffic and stubs, each once.
-    var violations: [ContractViolation] = []
-    /// Whether the contract has judged an exchange, and how many it has not, with the first of them.
-    var hasJudged = false
-    var unjudged = (count: 0, first: "")
     /// Faults that the test has heard of already: at an explicit `verify()`, say, before the end.
     var told: Set<String> = []
     var hasOutlivedItsTest = false
     /// Is told of a refused request at once, if the report comes too late.
     var listener: Listener?
-    var observer: Observer?
     /// The number of stubs, the first ones, that have been replaced.
     var replaced = 0
     var open = OpenRequests()
@@ -106,8 +98,6 @@ package final class StubEngine: Sendable {
   /// The moment of zero on the clock, for records that are read beside others.
   let began: Date
   let state: Lock<State>
-  /// The exchanges that the contract of the service has not judged yet.
-  let unjudged = Lock<[Exchange]>([])
 
   package init(
     _ stubs: [Stub], clock: StubClock, options: StubOptions = StubOptions(),
@@ -132,7 +122,7 @@ package final class StubEngine: Sendable {
   package func add(_ stubs: [Stub]) {
     let stubs = stubs.map { $0.redacted(by: redaction) }
     state.withLock { $0.add(stubs) }
-    check(stubs)
+    for observer in options.observers { observer.added(stubs) }
   }
 
   /// Plans stubs in place of all that are there, which count as if they had never been; what is under
@@ -147,7 +137,7 @@ package final class StubEngine: Sendable {
       return old
     }
     withExtendedLifetime(old) {}
-    check(stubs)
+    for observer in options.observers { observer.added(stubs) }
   }
 }
 

@@ -45,8 +45,8 @@ public struct StubOptions: Sendable {
   package var endPatience: Duration?
   /// When the scope began, if that is not now, such as the date of a recording.
   package var began: Date?
-  /// The judge of the stubs and the traffic.
-  package var checks = TrafficChecks.current
+  /// The observers of this scope, and of no other.
+  package var observers = ScopeObservers.make()
 
   /// Creates options with the defaults that are documented on each property.
   public init() {}

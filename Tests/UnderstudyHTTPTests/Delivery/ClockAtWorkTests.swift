@@ -123,15 +123,26 @@ struct ClockAtWorkTests {
 
   @Test func `the end of a scope waits until its observer knows of the last request`() async throws
   {
-    let stubs = HTTPStubs(.get("/x").reply { _ in .text("x") }, clock: clock)
-    let engine = stubs.engine
-    let isIdle = Lock<[Bool]>([])
-    engine.observe { [weak engine] _ in
-      let now = engine?.state.withLock(\.isIdle) ?? true
-      isIdle.withLock { $0.append(now) }
-    }
+    let observer = IdleObserver()
+    let stubs = HTTPStubs(
+      .get("/x").reply { _ in .text("x") }, clock: clock, options: { $0.observers = [observer] })
+    observer.seen.withLock { $0.engine = stubs.engine }
     #expect(try await stubs.text(Self.url) == "x")
-    #expect(isIdle.withLock { $0 } == [false])
+    #expect(observer.seen.withLock(\.isIdle) == [false])
+  }
+}
+
+/// Notes whether nothing is under way for an engine when a request has ended.
+private final class IdleObserver: ScopeObserver {
+  struct Seen {
+    weak var engine: StubEngine?
+    var isIdle: [Bool] = []
+  }
+
+  let seen = Lock(Seen())
+
+  func ended(_ exchange: Exchange) {
+    seen.withLock { $0.isIdle.append($0.engine?.state.withLock(\.isIdle) ?? true) }
   }
 }
 

@@ -117,6 +117,25 @@ struct JSONValueTests {
     #expect(try JSONValue(encoding: "x") == "x")
     #expect(try JSONValue(encoding: JSONValue.double(.infinity)) == .double(.infinity))
   }
+
+  @Test func `a value laid out as a document has the nodes of the one that is read`() throws {
+    let deep = (0..<2_000).reduce(JSONValue.int(0)) { inner, _ in [inner] }
+    #expect(JSONDocument(of: deep)?.nodes.count == 2_001)
+    let value: JSONValue = [
+      "": "", "a\"b\\": ["x\ny", 7, -1.5, .number("12345678901234567890"), true, nil, [], [:]],
+      "é": ["k": ["l": "m"]],
+    ]
+    let (laid, read) = (
+      try #require(JSONDocument(of: value)), try JSONDocument(Data(value.description.utf8))
+    )
+    #expect(laid.root.value == value)
+    #expect(laid.nodes.map(\.kind) == read.nodes.map(\.kind))
+    #expect(laid.nodes.map(\.count) == read.nodes.map(\.count))
+    #expect(laid.nodes.map(\.next) == read.nodes.map(\.next))
+    #expect(
+      laid.nodes.map { $0.key.map(laid.string) } == read.nodes.map { $0.key.map(read.string) })
+    #expect(JSONDocument(of: [.double(.infinity)])?.nodes.count == nil)
+  }
 }
 
 extension JSONValue {
