@@ -16,19 +16,33 @@ package struct JSONDiff: Sendable {
     package let change: Change
   }
 
-  package private(set) var differences: [Difference] = []
-  private let identities: [String]
+  /// The ways to compare two lists.
+  package enum Lists: Sendable {
+    /// Elements that have an identity by it, others by their places.
+    case byIdentity
+    case byPlace
+    /// By their places, but another length or another order is one change of the list.
+    case asOne
+  }
 
-  /// - Parameter byIdentity: Whether elements that have an identity are compared by it.
-  package init(_ old: JSONValue, _ new: JSONValue, byIdentity: Bool = true) {
-    identities = byIdentity ? ["id", "_id", "uuid", "key"] : []
+  package private(set) var differences: [Difference] = []
+  private let lists: Lists
+  private let isContained: Bool
+
+  /// - Parameters:
+  ///   - lists: How lists are compared.
+  ///   - isContained: Whether objects may have further members in the second value.
+  package init(
+    _ old: JSONValue, _ new: JSONValue, lists: Lists = .byIdentity, isContained: Bool = false
+  ) {
+    (self.lists, self.isContained) = (lists, isContained)
     compare(old, new, at: .root)
   }
 
   private mutating func compare(_ old: JSONValue?, _ new: JSONValue?, at path: JSONPath) {
     switch (old, new) {
     case (let old?, nil): add(path, .removed(old))
-    case (nil, let new?): add(path, .added(new))
+    case (nil, let new?): if !isContained { add(path, .added(new)) }
     case (let old, let new) where old == new: return
     case (.object(let old), .object(let new)):
       for key in Set(old.keys).union(new.keys).sorted() {
@@ -41,15 +55,29 @@ package struct JSONDiff: Sendable {
   }
 
   private mutating func compare(_ old: [JSONValue], _ new: [JSONValue], at path: JSONPath) {
-    let key = identities.first { Self.identifies($0, old) && Self.identifies($0, new) }
-    if let key, !old.isEmpty || !new.isEmpty {
-      return compare(old, new, by: key, at: path)
+    switch lists {
+    case .byIdentity:
+      let key = Self.identities.first { Self.identifies($0, old) && Self.identifies($0, new) }
+      if let key, !old.isEmpty || !new.isEmpty { return compare(old, new, by: key, at: path) }
+    case .asOne where old.count != new.count || Self.areReordered(old, new):
+      return add(path, .changed(.array(old), .array(new)))
+    case .asOne, .byPlace: break
     }
     if old.count != new.count { add(path, .resized(old.count, new.count)) }
     for (index, pair) in zip(old, new).enumerated() {
       compare(pair.0, pair.1, at: path.appending(.index(index)))
     }
   }
+
+  /// Whether two lists have the same elements, each as often, in another order.
+  private static func areReordered(_ old: [JSONValue], _ new: [JSONValue]) -> Bool {
+    func counts(_ elements: [JSONValue]) -> [JSONValue: Int] {
+      elements.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    }
+    return old.count == new.count && old != new && counts(old) == counts(new)
+  }
+
+  private static let identities = ["id", "_id", "uuid", "key"]
 
   private mutating func compare(
     _ old: [JSONValue], _ new: [JSONValue], by key: String, at path: JSONPath

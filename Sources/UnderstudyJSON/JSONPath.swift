@@ -50,6 +50,9 @@ package struct JSONPath: Sendable, Hashable {
 
   package func appending(_ step: Step) -> JSONPath { copy(of: self) { $0.steps.append(step) } }
 
+  /// The path of the object or the list that the value is in; of the document itself.
+  package var parent: JSONPath { copy(of: self) { _ = $0.steps.popLast() } }
+
   /// Whether it leads to one value at most.
   package var isOnePlace: Bool { !steps.contains(.element) }
 

@@ -239,7 +239,7 @@ extension HARText {
     guard case .body(let bytes, _) = kind, let old = try? JSONValue(parsing: bytes),
       let new = try? JSONValue(parsing: changed)
     else { return [place] }
-    let paths = JSONDiff(old, new, byIdentity: false).differences.map(\.path.inWords)
+    let paths = JSONDiff(old, new, lists: .byPlace).differences.map(\.path.inWords)
     return paths.isEmpty ? [place] : paths.map { $0.isEmpty ? place : "\(place) at \($0)" }
   }
 

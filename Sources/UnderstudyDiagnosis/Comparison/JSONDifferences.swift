@@ -1,6 +1,6 @@
 import UnderstudyCore
 
-/// The differences of two JSON values, by key path; what they have in common lessens the cost.
+/// The findings about a body of JSON, by key path; what both values have in common lessens the cost.
 struct JSONDifferences {
   /// The most differences worth showing.
   private static let most = 6
@@ -13,27 +13,29 @@ struct JSONDifferences {
   private let request: JSONValue
   private var found: [Finding] = []
   private var others = 0
+  /// The keys that an object has in the request alone, by its path, but for those that stand for one of
+  /// the stub's.
+  private var extra: [JSONPath: [String]] = [:]
+  /// The objects that are told as one.
+  private var told: Set<JSONPath> = []
 
   init(_ stub: JSONValue, _ request: JSONValue, isWhole: Bool, _ redaction: Redaction) {
     (self.isWhole, self.redaction) = (isWhole, redaction)
     (self.stub, self.request) = (stub, request)
+    let differences = JSONDiff(stub, request, lists: .asOne, isContained: !isWhole).differences
+    // Last what the request has besides: it may stand for something that it lacks.
+    for difference in differences where !difference.isAddition { add(difference) }
+    for difference in differences where difference.isAddition { add(difference) }
   }
 
   /// The first differences, and the number of the others.
   var findings: [Finding] {
-    if isSame(stub, request) { return [.met(.body, min(credit(0), Cost.matchingBody))] }
-    var copy = self
-    copy.compare(stub, request, at: .root)
-    let count = copy.found.first?.place == .key("") ? stub.size(atMost: 10) : copy.found.count
-    let cost = min(copy.found.cost + copy.others * Cost.misspelt, Cost.mostInBody) + credit(count)
-    for index in copy.found.indices { copy.found[index].cost = index == 0 ? cost : 0 }
-    return copy.found
-      + (copy.others > 0 ? [.differs(.others(copy.others), cost: 0)] : [])
-  }
-
-  /// Of those that are not shown nothing is worked out.
-  private mutating func add(_ finding: (JSONDifferences) -> Finding) {
-    if found.count < Self.most { found.append(finding(self)) } else { others += 1 }
+    guard var first = found.first else { return [.met(.body, min(credit(0), Cost.matchingBody))] }
+    let count = first.place == .key("") ? stub.size(atMost: 10) : found.count
+    let cost = min(found.cost + others * Cost.misspelt, Cost.mostInBody)
+    first.cost = cost + credit(count)
+    let rest = found.dropFirst().map { finding in copy(of: finding) { $0.cost = 0 } }
+    return [first] + rest + (others > 0 ? [.differs(.others(others), cost: 0)] : [])
   }
 
   /// The lowering of the cost by members that match, as far as a person can have meant them.
@@ -43,6 +45,41 @@ struct JSONDifferences {
 
   private func isSame(_ stub: JSONValue, _ sent: JSONValue) -> Bool {
     isWhole ? stub == sent : stub.isContained(in: sent)
+  }
+
+  /// Of differences that are not shown nothing is worked out.
+  private mutating func add(_ difference: JSONDiff.Difference) {
+    let path = difference.path
+    if case .changed(let asked, let sent) = difference.change {
+      return add { $0.values(asked, sent, at: path) }
+    }
+    guard case .key(let key)? = path.steps.last, !isTold(path.parent) else { return }
+    switch difference.change {
+    case .removed(let value): add { $0.missing(key, value, at: path) }
+    case .added(let value) where extra[path.parent]?.contains(key) == true:
+      let kind: Hint.Kind = value == .null ? .unexpectedNull : .unexpectedKey
+      add { $0.finding(path, Hint(kind), cost: Cost.unexpected) }
+    default: break
+    }
+  }
+
+  private mutating func add(_ finding: (inout JSONDifferences) -> Finding) {
+    if found.count < Self.most { found.append(finding(&self)) } else { others += 1 }
+  }
+
+  // MARK: - Members
+
+  /// Whether the members of an object need not be told, as it is told as one.
+  private mutating func isTold(_ path: JSONPath) -> Bool {
+    if told.contains(path) || extra[path] != nil { return told.contains(path) }
+    guard case .object(let stub)? = path.value(in: stub),
+      case .object(let request)? = path.value(in: request)
+    else { return true }
+    extra[path] = request.keys.filter { stub[$0] == nil }.sorted()
+    guard let hint = wrapping(stub, request) else { return false }
+    told.insert(path)
+    add { $0.finding(path, hint, cost: Cost.misspelt) }
+    return true
   }
 
   /// Whether one object has another around it; none of their keys is the same.
@@ -55,100 +92,42 @@ struct JSONDifferences {
     return isSame(value, .object(request)) ? Hint(.unwrapped, key) : nil
   }
 
-  /// Compares two values that are not the same.
-  private mutating func compare(_ stub: JSONValue, _ request: JSONValue, at path: JSONPath) {
-    switch (stub, request) {
-    case (.object(let stub), .object(let request)):
-      if let hint = wrapping(stub, request) {
-        add { $0.finding(path, hint, cost: Cost.misspelt) }
-      } else {
-        compare(stub, request, at: path)
-      }
-    case (.array(let stub), .array(let request)): compare(stub, request, at: path)
-    default: add { $0.values(stub, request, at: path) }
-    }
-  }
-
-  // MARK: - Values and lists
-
-  private func values(_ stub: JSONValue, _ request: JSONValue, at path: JSONPath) -> Finding {
-    var name = ""
-    if case .key(let key)? = path.steps.last { name = key }
-    var hint = JSONHint.between(stub, request, named: name, isSame: isSame)
-    if hint?.kind == .changes, isWhole { hint = Hint(.changingMember) }
-    let cost = Cost.value(hint, JSONHint.likeness(stub, request))
-    return finding(path, hint, stub, request, cost: cost)
-  }
-
-  private mutating func compare(
-    _ stub: [JSONValue], _ request: [JSONValue], at path: JSONPath
-  ) {
-    let places = stub.indices.prefix(request.count).filter { !isSame(stub[$0], request[$0]) }
-    let isThere = areContained(stub, in: request)
-    if stub.count == request.count {
-      let isSet = Set(places.map { stub[$0] }) == Set(places.map { request[$0] })
-      guard places.count > 1, isThere || isSet else {
-        for place in places {
-          compare(stub[place], request[place], at: path.appending(.index(place)))
-        }
-        return
-      }
-    }
-    // Of two lists of which one is longer each may have been meant.
-    let hint = stub.count == request.count ? Hint(.otherOrder) : isThere ? Hint(.listIsWhole) : nil
-    add { $0.finding(path, hint, .array(stub), .array(request), cost: Cost.otherName) }
-  }
-
-  /// Whether elements that may be contained are so in a list, in any order.
-  private func areContained(_ stub: [JSONValue], in request: [JSONValue]) -> Bool {
-    !isWhole && !stub.isEmpty && request.count <= Self.mostKeys
-      && !JSONValue.places(of: stub, in: request).contains(nil)
-  }
-
-  // MARK: - Members
-
-  private mutating func compare(
-    _ stub: [String: JSONValue], _ request: [String: JSONValue], at path: JSONPath
-  ) {
-    var extra = request.keys.filter { stub[$0] == nil }.sorted()
-    for key in stub.keys.sorted() {
-      guard let value = stub[key] else { continue }
-      let place = path.appending(.key(key))
-      guard let sent = request[key] else {
-        add { $0.missing(key, value, request, &extra, at: place) }
-        continue
-      }
-      if isSame(value, sent) { continue }
-      if key == "id", stub["jsonrpc"] != nil, value.typeName == sent.typeName {
-        // A counter of the calls of a remote procedure.
-        add { $0.finding(place, Hint(.changingMember), value, sent, cost: Cost.variant) }
-      } else {
-        compare(value, sent, at: place)
-      }
-    }
-    guard isWhole else { return }
-    for key in extra {
-      let kind: Hint.Kind = request[key] == .null ? .unexpectedNull : .unexpectedKey
-      add { $0.finding(path.appending(.key(key)), Hint(kind), cost: Cost.unexpected) }
-    }
-  }
-
-  private func missing(
-    _ key: String, _ value: JSONValue, _ members: [String: JSONValue], _ extra: inout [String],
-    at path: JSONPath
-  ) -> Finding {
+  private mutating func missing(_ key: String, _ value: JSONValue, at path: JSONPath) -> Finding {
+    let members = path.parent.value(in: request)
+    let names = Array(extra[path.parent, default: []].prefix(Self.mostKeys))
     let isWord = value != "" && !["null", "boolean"].contains(value.typeName)
-    let other = Spelling.otherName(for: key, among: Array(extra.prefix(Self.mostKeys))) {
-      isWord && members[extra[$0]] == value
+    let other = Spelling.otherName(for: key, among: names) {
+      isWord && members?[names[$0]] == value
     }
     if let (index, hint) = other {
-      let other = extra.remove(at: index)
+      extra[path.parent]?.remove(at: index)
       return .differs(.key(path.description), hint, cost: Cost.misspelt) {
-        .init(texts: TextPair(stub: key, request: other))
+        .init(texts: TextPair(stub: key, request: names[index]))
       }
     }
     if value == .null { return finding(path, Hint(.nullInStub), cost: Cost.misspelt) }
     return finding(path, Hint(.keyMissing), cost: Cost.missing)
+  }
+
+  // MARK: - Values and lists
+
+  private func values(_ asked: JSONValue, _ sent: JSONValue, at path: JSONPath) -> Finding {
+    if case (.array(let elements), .array(let others)) = (asked, sent) {
+      // Of two lists of which one is longer each may have been meant.
+      let hint = elements.count == others.count ? Hint(.otherOrder) : nil
+      return finding(path, hint, asked, sent, cost: Cost.otherName)
+    }
+    var name = ""
+    if case .key(let key)? = path.steps.last { name = key }
+    var hint = JSONHint.between(asked, sent, named: name, isSame: isSame)
+    if hint?.kind == .changes, isWhole { hint = Hint(.changingMember) }
+    if name == "id", asked.typeName == sent.typeName, path.parent.value(in: stub)?["jsonrpc"] != nil
+    {
+      // A counter of the calls of a remote procedure.
+      return finding(path, Hint(.changingMember), asked, sent, cost: Cost.variant)
+    }
+    let cost = Cost.value(hint, JSONHint.likeness(asked, sent))
+    return finding(path, hint, asked, sent, cost: cost)
   }
 
   // MARK: - Findings
@@ -171,6 +150,10 @@ struct JSONDifferences {
         hiddenHints: hidesValues ? Hint.Kind.quotingValues : [])
     }
   }
+}
+
+extension JSONDiff.Difference {
+  fileprivate var isAddition: Bool { if case .added = change { true } else { false } }
 }
 
 extension JSONValue {

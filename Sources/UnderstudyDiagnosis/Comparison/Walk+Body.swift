@@ -206,9 +206,10 @@ extension JSONPath {
     }
     if isNamed || redaction.names.hides(steps) { return true }
     guard let last = steps.last else { return false }
-    let parent = steps.dropLast().reduce(JSONPath.root) { $0.appending($1) }.value(in: document)
     // A part that stands further away is looked at as far as the document is short.
-    let surroundings = [(document, self), (parent ?? .null, JSONPath.root.appending(last))]
+    let surroundings = [
+      (document, self), (parent.value(in: document) ?? .null, JSONPath.root.appending(last)),
+    ]
     return surroundings.contains { surroundings, path in
       let beginning = surroundings.beginning
       return path.value(in: beginning) != beginning.shown(redaction).flatMap(path.value)

@@ -23,7 +23,22 @@ struct JSONDiffTests {
 
   @Test func `lists are compared by place where that is wanted`() {
     let (old, new): (JSONValue, JSONValue) = ([["id": 1]], [["id": 2]])
-    let diff = JSONDiff(old, new, byIdentity: false)
+    let diff = JSONDiff(old, new, lists: .byPlace)
     #expect(diff.differences.map(\.path.description) == ["[0].id"])
+  }
+
+  @Test func `lists of another length or order differ as one where that is wanted`() {
+    func paths(_ old: JSONValue, _ new: JSONValue) -> [String] {
+      JSONDiff(old, new, lists: .asOne).differences.map(\.path.description)
+    }
+    #expect(paths(["a": [1, 2]], ["a": [1, 2, 3]]) == ["a"])
+    #expect(paths(["a": [1, 2]], ["a": [2, 1]]) == ["a"])
+    #expect(paths(["a": [1, 1, 2]], ["a": [1, 2, 2]]) == ["a[1]"])
+  }
+
+  @Test func `members that the second value has besides are left out where it may contain more`() {
+    let (old, new): (JSONValue, JSONValue) = (["a": 1, "b": 2], ["a": 1, "b": 3, "c": 4])
+    let diff = JSONDiff(old, new, isContained: true)
+    #expect(diff.differences.map(\.path.description) == ["b"])
   }
 }
