@@ -31,7 +31,8 @@ package struct Diagnosis: Sendable {
       candidates.lazy.flatMap(\.stub.omissions).first { $0.pattern.match(&reading) != nil }?.reason
     closest = nearest.map { candidate, findings in
       let beside = candidate.isExhausted ? Self.likeStub(candidates, &reading) : nil
-      return Comparison(candidate, beside: beside, findings, request).shown
+      return Comparison(candidate, beside: beside, findings, request)
+        .sparing(wordsOf: candidates.lazy.map(\.stub)).shown
     }
     self.request = request.shown(with: closest)
     notation = closest?.notation ?? .swift

@@ -143,7 +143,7 @@ extension StubReport {
       else { continue }
       closest = (exchange, comparison)
     }
-    return closest.map { ($0, $1.shown) }
+    return closest.map { ($0, $1.sparing(wordsOf: uses.lazy.map(\.stub)).shown) }
   }
 }
 

@@ -37,6 +37,19 @@ struct Comparison: Sendable {
     copy(of: self) { $0.findings = findings.map { $0.shown(stub.pattern.redaction) } }
   }
 
+  /// Without the typo of a segment that another stub has: it is a word of its own.
+  func sparing(wordsOf stubs: some Sequence<Stub>) -> Comparison {
+    let isSpared = { (hint: Hint) in
+      hint.kind == .typo
+        && stubs.contains { $0.pattern.url.template?.path.words.contains(hint.quoted[1]) == true }
+    }
+    return copy(of: self) {
+      for index in findings.indices where findings[index].place == .path {
+        if findings[index].hints.contains(where: isSpared) { $0.findings[index].hints = [] }
+      }
+    }
+  }
+
   /// Why a stub that matches did not answer.
   private static func standing(of candidate: Candidate, _ beside: Stub?) -> Finding {
     if candidate.hasEnded {

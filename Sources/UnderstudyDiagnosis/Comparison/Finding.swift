@@ -41,7 +41,7 @@ struct Finding: Sendable {
   let place: Place
   let isMet: Bool
   /// Why it differs, if that is a usual mistake; several of one path.
-  private(set) var hints: [Hint] = []
+  var hints: [Hint] = []
   /// The cost of the difference, see `Cost`; what is met may cost less than nothing.
   var cost: Int
   private(set) var details = Details()

@@ -1,15 +1,23 @@
+import UnderstudyCore
+
 /// A path pattern and a path, segment by segment: the cheapest way to make one of the other.
 struct PathAlignment: Sendable {
   /// A step of the way, with the segments it takes from either side.
   struct Step: Sendable {
     let stub: Range<Int>
     let request: Range<Int>
-    let cost: Int
+    var cost = 0
     /// Whether the segments match.
     var isKept = false
-    /// Whether both are surely the same, and one is only written another way.
+    /// Whether both are surely the same, and one is only written another way: no guess, as a typo is.
     var isSpelling = false
     var hint: Hint?
+  }
+
+  /// The steps from a place in both paths to their ends.
+  private struct Way {
+    var cost = Int.max
+    var steps: [Step] = []
   }
 
   let segments: [PathPattern.Segment]
@@ -51,7 +59,13 @@ struct PathAlignment: Sendable {
   /// a value is told alone.
   var hints: [Hint] {
     let differing = steps.filter { !$0.isKept }
-    let isUsual = differing.count <= Self.mostHints && differing.allSatisfy { $0.hint != nil }
+    let lacking = Set(differing.flatMap { segments[$0.stub].map(\.text) })
+    // A segment that is only elsewhere neither lacks nor is too many.
+    let isMoved = differing.contains {
+      $0.stub.isEmpty && !lacking.isDisjoint(with: pieces[$0.request])
+    }
+    let isUsual =
+      !isMoved && differing.count <= Self.mostHints && differing.allSatisfy { $0.hint != nil }
     return (isUsual ? steps : steps.filter(\.isKept)).compactMap(\.hint)
   }
 
@@ -67,136 +81,139 @@ struct PathAlignment: Sendable {
 
   private mutating func align() {
     // The segments that are the same at the ends are the same in every cheapest way, and most of a path.
-    let shorter = min(segments.count, pieces.count)
     let head = zip(segments, pieces).prefix { $0 == .literal($1) }.count
-    let tail = zip(segments.reversed(), pieces.reversed()).prefix(shorter - head)
+    let tail = zip(segments[head...].reversed(), pieces[head...].reversed())
       .prefix { $0 == .literal($1) }.count
-    let (rows, width) = (segments.count - head - tail + 1, pieces.count - head - tail + 1)
-    var costs = [Int](repeating: .max, count: rows * width)
-    var ways = [Step?](repeating: nil, count: costs.count)
-    costs[0] = 0
-    for place in costs.indices where costs[place] < .max {
-      let ends = (segments.count - tail, pieces.count - tail)
-      for step in choices(head + place / width, head + place % width, before: ends) {
-        let target = (step.stub.upperBound - head) * width + step.request.upperBound - head
-        if costs[place] + step.cost < costs[target] {
-          costs[target] = costs[place] + step.cost
-          ways[target] = step
+    let (lastStub, lastRequest) = (segments.count - tail, pieces.count - tail)
+    let row = Array(repeating: Way(), count: lastRequest + 1)
+    var ways = Array(repeating: row, count: lastStub + 1)
+    let end = (0..<tail).map { kept(lastStub + $0, lastRequest + $0) }
+    ways[lastStub][lastRequest] = Way(cost: 0, steps: end)
+    for stub in (head...lastStub).reversed() {
+      for request in (head...lastRequest).reversed() {
+        for target in targets(stub, request, lastStub, lastRequest) {
+          let rest = ways[target.stub][target.request]
+          let step = step(stub..<target.stub, request..<target.request, before: rest.steps)
+          guard let step, step.cost + rest.cost < ways[stub][request].cost else { continue }
+          ways[stub][request] = Way(cost: step.cost + rest.cost, steps: [step] + rest.steps)
         }
       }
     }
-    var place = costs.count - 1
-    while let step = ways[place] {
-      steps.append(step)
-      place = (step.stub.lowerBound - head) * width + step.request.lowerBound - head
-    }
-    steps = kept(0..<head, 0) + steps.reversed()
-    steps += kept(segments.count - tail..<segments.count, pieces.count - segments.count)
-    for index in steps.indices where !steps[index].isKept {
-      let step = steps[index]
-      if step.request.isEmpty { steps[index].hint = hint(ofLacking: step.stub, index) }
-      if step.stub.isEmpty { steps[index].hint = hint(ofExtra: step.request, index) }
-    }
+    steps = (0..<head).map { kept($0, $0) } + ways[head][head].steps
   }
 
-  /// The steps over segments that are the same.
-  private func kept(_ range: Range<Int>, _ offset: Int) -> [Step] {
-    range.map { place in
-      let sent = place + offset
-      return Step(stub: place..<place + 1, request: sent..<sent + 1, cost: 0, isKept: true)
-    }
+  private func kept(_ stub: Int, _ request: Int) -> Step {
+    Step(stub: stub..<stub + 1, request: request..<request + 1, isKept: true)
   }
 
-  private func choices(_ stub: Int, _ request: Int, before ends: (Int, Int)) -> [Step] {
-    let (wanted, left) = (ends.0 - stub, ends.1 - request)
-    var choices: [Step] = []
-    if wanted > 0, segments[stub] == .rest {
-      choices.append(
-        Step(stub: stub..<stub + 1, request: request..<pieces.count, cost: 0, isKept: true))
+  /// The places that a step may lead to: past a segment of each, or some of one.
+  private func targets(
+    _ stub: Int, _ request: Int, _ lastStub: Int, _ lastRequest: Int
+  ) -> [(stub: Int, request: Int)] {
+    if stub < lastStub, segments[stub] == .rest { return [(lastStub, lastRequest)] }
+    var targets: [(stub: Int, request: Int)] = []
+    if stub < lastStub, segments[stub].isParameter, request + 1 < lastRequest {
+      targets += (request + 2...lastRequest).map { (stub + 1, $0) }
     }
-    if wanted > 0, left > 0 {
-      choices += pair(stub, request) + joined(stub, request, wanted, left)
-      choices += spans(stub, request, left)
+    for distance in 1...3 where stub + distance <= lastStub && request + distance <= lastRequest {
+      targets.append((stub + distance, request + distance))
     }
-    for count in stride(from: 1, through: wanted, by: 1) {
-      let range = stub..<stub + count
-      choices.append(
-        Step(stub: range, request: request..<request, cost: cost(ofLacking: range)))
+    if stub < lastStub { targets += (stub + 1...lastStub).map { ($0, request) } }
+    if request < lastRequest { targets += (request + 1...lastRequest).map { (stub, $0) } }
+    return targets
+  }
+
+  private func step(_ stub: Range<Int>, _ request: Range<Int>, before rest: [Step]) -> Step? {
+    switch (stub.count, request.count) {
+    case (1, _) where segments[stub.lowerBound] == .rest:
+      Step(stub: stub, request: request, isKept: true)
+    case (1, 1): pair(stub, request)
+    case (_, 0): lacking(stub, request, before: rest)
+    case (0, _): extra(stub, request, before: rest)
+    case (1, _): span(stub, request)
+    default: swap(stub, request)
     }
-    for count in stride(from: 1, through: left, by: 1) {
-      let range = request..<request + count
-      choices.append(Step(stub: stub..<stub, request: range, cost: cost(ofExtra: range)))
-    }
-    return choices
   }
 
   /// A segment beside another.
-  private func pair(_ stub: Int, _ request: Int) -> [Step] {
-    let (segment, piece) = (segments[stub], pieces[request])
-    let (asked, sent) = (stub..<stub + 1, request..<request + 1)
-    if segment == .rest { return [] }
+  private func pair(_ stub: Range<Int>, _ request: Range<Int>) -> Step {
+    let (segment, piece) = (segments[stub.lowerBound], pieces[request.lowerBound])
+    var step = Step(stub: stub, request: request)
     if segment.matches(piece) {
-      let filler =
-        segment.isParameter ? Placeholder.hint(CanonicalPath.plain(piece), for: "") : nil
-      return [Step(stub: asked, request: sent, cost: 0, isKept: true, hint: filler)]
+      step.isKept = true
+      if segment.isParameter { step.hint = Placeholder.hint(CanonicalPath.plain(piece), for: "") }
+    } else if case .literal(let text) = segment {
+      let isInFront = stub.lowerBound == 0 || segments[stub.lowerBound - 1] == .literal("api")
+      (step.hint, step.cost, step.isSpelling) = Self.compare(text, piece, isInFront)
+    } else {
+      step.cost = piece.isEmpty ? Cost.slip : Cost.variant
     }
-    let isInFront = stub == 0 || segments[stub - 1] == .literal("api")
-    let pair = SegmentPair(segment, piece, isInFront: isInFront)
-    return [
-      Step(
-        stub: asked, request: sent, cost: pair.cost, isSpelling: pair.isSpelling, hint: pair.hint)
-    ]
+    return step
   }
 
-  /// Two segments of one side that are one on the other, with an encoded slash between them.
-  private func joined(_ stub: Int, _ request: Int, _ wanted: Int, _ left: Int) -> [Step] {
-    let halves = pieces[request].split(separator: "%2F")
-    let asked = segments[stub..<stub + min(wanted, 2)]
-    let isOne =
-      wanted > 1 && halves.count == 2 && !asked.contains(.rest)
-      && zip(asked, halves).allSatisfy { $0.matches(String($1)) }
-    let isTwo =
-      left > 1 && pieces[request...request + 1].joined(separator: "%2F") == segments[stub].text
-    guard isOne || isTwo else { return [] }
-    return [
-      Step(
-        stub: stub..<stub + (isOne ? 2 : 1), request: request..<request + (isOne ? 1 : 2),
-        cost: Cost.slip, isSpelling: isTwo || !asked.contains(where: \.isParameter),
-        hint: Hint(.encodedSlash))
-    ]
+  /// Two segments that have changed places, with at most one between them.
+  private func swap(_ stub: Range<Int>, _ request: Range<Int>) -> Step? {
+    let (asked, sent) = (segments[stub], pieces[request])
+    guard case .literal(let first)? = asked.first, case .literal(let last)? = asked.last,
+      first != last, sent.first == last, sent.last == first,
+      zip(asked, sent).dropFirst().dropLast().allSatisfy({ $0.matches($1) })
+    else { return nil }
+    return Step(
+      stub: stub, request: request, cost: Cost.variant, hint: Hint(.segmentsSwapped, first, last))
   }
 
   /// A parameter before several segments: a slash inside its value, or what is below it.
-  private func spans(_ stub: Int, _ request: Int, _ left: Int) -> [Step] {
-    guard segments[stub].isParameter else { return [] }
-    let count = pieces[request..<request + left].prefix { !$0.isEmpty }.count
-    let isLast = stub + 1 == segments.count
-    return stride(from: 2, through: count, by: 1).compactMap { sent in
-      let range = request..<request + sent
-      let value = pieces[range].joined(separator: "/")
-      guard segments[stub].matches(value) else { return nil }
-      let isBelow =
-        isLast && pieces[request].isIdentity && pieces[range].dropFirst().contains(where: \.isWord)
-      let cost = (isLast ? Cost.segment : Cost.variant) + Cost.furtherSegment * (sent - 2)
-      return Step(
-        stub: stub..<stub + 1, request: range, cost: cost,
-        hint: isBelow ? nil : Hint(.slashInParameter, segments[stub].text, value))
-    }
+  private func span(_ stub: Range<Int>, _ request: Range<Int>) -> Step? {
+    let (segment, sent) = (segments[stub.lowerBound], pieces[request])
+    let value = sent.joined(separator: "/")
+    guard !sent.contains(""), segment.matches(value) else { return nil }
+    let isLast = stub.upperBound == segments.count
+    let isBelow =
+      isLast && sent.first?.isIdentity == true && sent.dropFirst().contains(where: \.isWord)
+    return Step(
+      stub: stub, request: request,
+      cost: (isLast ? Cost.segment : Cost.variant) + Cost.furtherSegment * (sent.count - 2),
+      hint: isBelow ? nil : Hint(.slashInParameter, segment.text, value))
   }
 
   // MARK: - Segments missing and too many
 
-  private func cost(ofLacking range: Range<Int>) -> Int {
-    if segments[range] == [.literal("")] { return Cost.slip }
-    // The value of a parameter gets lost more easily than a word.
-    if range.count == 1, segments[range.lowerBound].isParameter { return Cost.variant }
-    return Cost.segment + Cost.furtherSegment * (range.count - 1)
+  private func lacking(_ stub: Range<Int>, _ request: Range<Int>, before rest: [Step]) -> Step {
+    var step = Step(stub: stub, request: request, cost: cost(ofFurther: stub))
+    let names = segments[stub].map(\.text)
+    if names == [""] {
+      step.cost = Cost.slip
+      step.hint = stub.upperBound == segments.count ? Hint(.trailingSlash, side: .stub) : nil
+      return step
+    }
+    // The value of a parameter gets lost more easily than a word; of values side by side nobody can tell
+    // which is missing.
+    let isValue = stub.count == 1 && segments[stub.lowerBound].isParameter
+    if isValue { step.cost = Cost.variant }
+    let around = segments[..<stub.lowerBound].suffix(1) + segments[stub.upperBound...].prefix(1)
+    if isFollowed(by: rest), !(isValue && around.contains(where: \.isParameter)) {
+      step.hint = Hint(.segmentMissing, names.joined(separator: "/"))
+    }
+    return step
   }
 
-  private func cost(ofExtra range: Range<Int>) -> Int {
-    if pieces[range] == [""] { return Cost.slip }
-    if isRepeated(range) { return Cost.variant }
-    return Cost.segment + Cost.furtherSegment * (range.count - 1)
+  private func extra(_ stub: Range<Int>, _ request: Range<Int>, before rest: [Step]) -> Step {
+    var step = Step(stub: stub, request: request, cost: cost(ofFurther: request))
+    let names = pieces[request].joined(separator: "/")
+    if names.isEmpty {
+      step.cost = Cost.slip
+      step.hint =
+        request.upperBound == pieces.count ? Hint(.trailingSlash, side: .request) : nil
+    } else if isRepeated(request) {
+      (step.cost, step.hint) = (Cost.variant, Hint(.prefixTwice, names))
+    } else if isFollowed(by: rest) {
+      step.hint = Hint(.segmentsExtra, request.count.counting("segment"), names)
+    }
+    return step
+  }
+
+  private func cost(ofFurther range: Range<Int>) -> Int {
+    Cost.segment + Cost.furtherSegment * (range.count - 1)
   }
 
   /// Whether the same segments come right before or after: base paths joined twice.
@@ -207,37 +224,55 @@ struct PathAlignment: Sendable {
         || pieces[range.upperBound...].prefix(range.count) == names)
   }
 
-  private func hint(ofLacking range: Range<Int>, _ index: Int) -> Hint? {
-    let names = segments[range].map(\.text)
-    if names == [""] {
-      return range.upperBound == segments.count
-        ? Hint(.trailingSlash, side: .stub) : Hint(.doubleSlash)
+  /// Whether words that are the same follow: what differs at the end makes another endpoint, as it does in
+  /// front of parameters alone.
+  private func isFollowed(by rest: [Step]) -> Bool {
+    rest.contains { $0.isKept && segments[$0.stub].contains(where: \.isWord) }
+  }
+}
+
+/// A segment beside another that is not the same.
+extension PathAlignment {
+  /// - Parameter isInFront: Whether a bare number is rather a version than the identity of something.
+  private static func compare(
+    _ text: String, _ piece: String, _ isInFront: Bool
+  ) -> (hint: Hint?, cost: Int, isSpelling: Bool) {
+    if text.isEmpty || piece.isEmpty { return (nil, Cost.exchange, false) }
+    if let hint = Placeholder.hint(CanonicalPath.plain(piece), for: text) {
+      return (hint, Cost.slip, false)
     }
-    // Of values side by side nobody can tell which is missing.
-    let around = segments[..<range.lowerBound].suffix(1) + segments[range.upperBound...].prefix(1)
-    let isUnknown =
-      names.count == 1 && segments[range.lowerBound].isParameter
-      && around.contains(where: \.isParameter)
-    return !isUnknown && isFollowed(index)
-      ? Hint(.segmentMissing, names.joined(separator: "/")) : nil
+    if let hint = spelling(text, piece) { return (hint, Cost.slip, hint.isCertain) }
+    if let hint = Besides.hint(text, piece) { return (hint, Cost.variant, false) }
+    if text.isVersion(isInFront), piece.isVersion(isInFront) {
+      return (Hint(.version, text, piece), Cost.variant, false)
+    }
+    // Of two users each may have been meant.
+    if text.isIdentity && piece.isIdentity { return (nil, Cost.variant, false) }
+    // A value that is nearly the same is likelier than another method.
+    let isLike =
+      TextDifference.areMostlyAlike(text, piece)
+      && TextLikeness.between(text, piece) * 4 >= TextLikeness.most * 3
+    return (nil, isLike ? Cost.exchange - 1 : Cost.exchange, false)
   }
 
-  private func hint(ofExtra range: Range<Int>, _ index: Int) -> Hint? {
-    let names = pieces[range].joined(separator: "/")
-    if names.isEmpty {
-      return range.upperBound == pieces.count
-        ? Hint(.trailingSlash, side: .request) : Hint(.doubleSlash)
+  private static func spelling(_ text: String, _ piece: String) -> Hint? {
+    if text.lowercased() == piece.lowercased() { return Hint(.pathCase) }
+    if let parameter = Placeholder.foreignParameter(text), parameter != piece {
+      return Hint(.foreignParameter, text, parameter)
     }
-    if isRepeated(range) { return Hint(.prefixTwice, names) }
-    return isFollowed(index)
-      ? Hint(.segmentsExtra, range.count.counting("segment"), names) : nil
-  }
-
-  /// Whether words that are the same follow a step: what differs at the end makes another endpoint, as
-  /// it does in front of parameters alone.
-  private func isFollowed(_ index: Int) -> Bool {
-    steps[(index + 1)...].contains { step in
-      step.isKept && step.stub.contains { segments[$0].isWord }
+    // A word that is further away is another word.
+    if Spelling.isTypo(text, piece), EditDistance.between(text, piece) == 1 {
+      return Hint(.typo, text, piece)
+    }
+    // Most segments are words, of which nothing else can be said.
+    if text.isBare, piece.isBare, !(text + piece).utf8.contains(where: \.isDigit) { return nil }
+    let hint = Reading.hint(text, piece) ?? Hint.fileExtension(text, piece, isPath: true)
+    switch hint?.kind {
+    case .spaceForPlus, .plusMeansSpace: return Hint(.plusInPath)
+    case .caseOnly: return Hint(.pathCase)
+    // In a path `3.10` is rather a release than a number.
+    case .sameNumber: return nil
+    default: return hint
     }
   }
 }
@@ -271,4 +306,19 @@ extension String {
     contains(where: \.isNumber)
       && (count > 15 || allSatisfy { $0.isHexDigit || "-_.:".contains($0) })
   }
+
+  /// Such as `v1`, `v1beta`, `beta`; in front also `v2.1`, `3`, `r4` and `2024-01-01`, which elsewhere may
+  /// name a release.
+  fileprivate func isVersion(_ isInFront: Bool) -> Bool {
+    let text = lowercased()
+    if ["alpha", "beta", "latest", "preview", "stable"].contains(text) { return true }
+    let hasLetter = text.hasPrefix("v") || isInFront && text.hasPrefix("r")
+    let number = hasLetter ? text.dropFirst() : text[...]
+    guard number.first?.isNumber == true, hasLetter || isInFront else { return false }
+    let rest = number.drop { $0.isNumber || isInFront && "._-".contains($0) }
+    return rest.isEmpty || rest.hasPrefix("alpha") || rest.hasPrefix("beta")
+  }
+
+  /// Whether this has letters and digits of ASCII alone.
+  fileprivate var isBare: Bool { utf8.allSatisfy { $0.isASCIILetter || $0.isDigit } }
 }

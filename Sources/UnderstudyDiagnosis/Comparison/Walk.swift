@@ -179,8 +179,17 @@ extension URLTemplate {
   fileprivate func hintOfWhole(_ request: RecordedRequest) -> Hint? {
     let sent = request.target.path
     // The whole is read as one: `/search%3Fq=a` may be `/search` or `/{id}`.
-    if let mark = sent.firstIndex(of: "?"), path.match(String(sent[..<mark])) != nil {
+    if let mark = sent.firstIndex(where: { "?&".contains($0) }),
+      path.match(String(sent[..<mark])) != nil
+    {
       return Hint(.queryInPath)
+    }
+    let slashed = { (path: String) in path.replacing("%2F", with: "/") }
+    if path.match(slashed(sent)) != nil || path.literal.map(slashed) == sent {
+      return Hint(.encodedSlash)
+    }
+    if sent.contains("%25"), path.match(CanonicalPath.of(sent.replacing("%25", with: "%"))) != nil {
+      return Hint(.encodedTwice)
     }
     if let fragment = request.url.fragment, path.match(sent + "#" + fragment) != nil {
       return Hint(.cutAtHash)

@@ -82,14 +82,13 @@ extension Hint {
 
     // MARK: Paths
     case trailingSlash = "%side has a trailing slash, %other has none"
-    case doubleSlash =
-      "two slashes in a row (`//`), an empty segment; check how the base URL and the path are joined"
     case pathCase = "only in case, which matters in paths"
     case encodedSlash = "`%2F` is a slash inside a segment, `/` separates segments"
     case plusInPath = "`+` means a space in a query only; in a path a space is sent as `%20`"
     case version = "another version: the stub is for `%1`, the request for `%2`"
     case segmentMissing = "the request lacks the segment `%1`; check the base URL and the path"
     case segmentsExtra = "the request has %1 too many, `%2`"
+    case segmentsSwapped = "the segments `%1` and `%2` are swapped"
     case prefixTwice =
       "the request has `%1` twice; check that the base URL and the path do not both have it"
     case slashInParameter =

@@ -29,6 +29,15 @@ struct MessageTests {
         """)
   }
 
+  @Test func `the message of a miss takes no word that another stub has for a typo`() async throws {
+    let neighbours: [Stub] = [
+      .get("/users").reply(.status(200)), .get("/user/repos/{id}").reply(.status(200)),
+    ]
+    let request = try sent("https://a.example/user")
+    #expect(try await message(HTTPStubs(neighbours[0]), request).contains("typo for `users`"))
+    #expect(try await !message(HTTPStubs(neighbours), request).contains("typo"))
+  }
+
   @Test func `the message of a miss does not speak of query items that are ignored`() async throws {
     let stubs = HTTPStubs(
       .get("https://a.example/movies").query(exactly: ["page": "1"]).ignoringQuery(["ts", "v"])
