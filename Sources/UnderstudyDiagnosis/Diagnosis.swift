@@ -139,9 +139,9 @@ extension Diagnosis {
   }
 
   private func row(_ finding: Finding) -> MissTable.Row {
-    let (texts, search) = (finding.details.texts?.lines, finding.details.search)
-    let stub = texts?.stub ?? Self.cell(search?.pattern ?? required(at: finding))
-    let request = texts?.request ?? Self.cell(search?.text ?? finding.details.sent)
+    let texts = finding.details.texts?.lines
+    let stub = texts?.stub ?? Self.cell(required(at: finding))
+    let request = texts?.request ?? Self.cell(finding.details.sent)
     return MissTable.Row(
       field: "\(finding.place)", matches: finding.isMet, stub: stub, request: request,
       hint: finding.hint(notation))

@@ -71,10 +71,8 @@ extension StubFileError: LocalizedError, CustomStringConvertible {
 extension StubNotation {
   /// The notation of our own stub files.
   static let stubFile = StubNotation([
-    "any": "`{\"present\": true}`", "contains": "`\"contains\"`", "query": "`\"query\"`",
-    "times": "`\"times\"`", "optional": "`\"optional\": true`",
-    "jsonContaining": "`\"jsonContaining\"`", "json": "`\"json\"`", "form": "`\"form\"`",
-    "part": "`\"part\"`",
+    "any": "`{\"present\": true}`", "query": "`\"query\"`", "times": "`\"times\"`",
+    "optional": "`\"optional\": true`", "jsonContaining": "`\"jsonContaining\"`",
   ]) { pattern in
     let request =
       try? StubFileFormat.requestLine.write(pattern) ?? StubFileFormat.request.write(pattern)
@@ -83,9 +81,8 @@ extension StubNotation {
 
   /// The notation of WireMock's mappings, which may all go unused.
   static let wireMock = StubNotation([
-    "any": "`{\"matches\": \".*\"}`", "contains": "`\"contains\"`",
-    "query": "`\"queryParameters\"`", "jsonContaining": "`\"ignoreExtraElements\": true`",
-    "json": "`\"equalToJson\"`", "form": "`\"formParameters\"`",
+    "any": "`{\"matches\": \".*\"}`", "query": "`\"queryParameters\"`",
+    "jsonContaining": "`\"ignoreExtraElements\": true`",
   ]) { pattern in
     var remarks = Remarks()
     let request = try? WireMockFormat.request.write(pattern.withoutSecrets(&remarks))

@@ -30,8 +30,6 @@ struct Finding: Sendable {
   struct Details: Sendable {
     /// Both texts if there are two to compare.
     var texts: TextPair?
-    /// The place at which a search ends.
-    var search: SearchFailure?
     /// The value in the request, if it is as required.
     var sent: String?
     /// The kinds of hints that would tell a secret.
@@ -149,23 +147,9 @@ extension Finding {
   /// The same with both texts below.
   func lines(_ notation: StubNotation) -> [String] {
     let headline = headline(notation)
-    if let search = details.search { return [headline] + search.lines }
     guard let texts = details.texts else { return [headline] }
     let shown = texts.lines
     let lines = [headline, "    stub:    \(shown.stub)", "    request: \(shown.request)"]
     return texts.isPointedAt ? lines + ["             \(shown.carets)"] : lines
-  }
-}
-
-extension SearchFailure {
-  /// The expression and the text, each pointed at where the search ends.
-  fileprivate var lines: [String] {
-    [("stub:    ", pattern, failing), ("request: ", text, place..<place + 1)]
-      .flatMap { title, text, mark in
-        // Not much is left out: what fails stays in sight.
-        let start = text.visible.count <= Excerpt.width ? 0 : max(0, mark.lowerBound - 40)
-        let excerpt = Excerpt(text[...], from: start, marking: mark)
-        return ["    " + title + excerpt.line, String(repeating: " ", count: 13) + excerpt.carets]
-      }
   }
 }

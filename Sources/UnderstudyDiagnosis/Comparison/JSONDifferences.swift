@@ -57,8 +57,8 @@ struct JSONDifferences {
     switch difference.change {
     case .removed(let value): add { $0.missing(key, value, at: path) }
     case .added(let value) where extra[path.parent]?.contains(key) == true:
-      let kind: Hint.Kind = value == .null ? .unexpectedNull : .unexpectedKey
-      add { $0.finding(path, Hint(kind), cost: Cost.unexpected) }
+      let hint = Hint(value == .null ? .nullLeftOut : .unexpectedKey)
+      add { $0.finding(path, hint, cost: Cost.unexpected) }
     default: break
     }
   }
@@ -89,7 +89,7 @@ struct JSONDifferences {
       return Hint(.wrapped, key)
     }
     guard stub.count == 1, let (key, value) = stub.first else { return nil }
-    return isSame(value, .object(request)) ? Hint(.unwrapped, key) : nil
+    return isSame(value, .object(request)) ? Hint(.wrapped, key, side: .stub) : nil
   }
 
   private mutating func missing(_ key: String, _ value: JSONValue, at path: JSONPath) -> Finding {
@@ -105,8 +105,8 @@ struct JSONDifferences {
         .init(texts: TextPair(stub: key, request: names[index]))
       }
     }
-    if value == .null { return finding(path, Hint(.nullInStub), cost: Cost.misspelt) }
-    return finding(path, Hint(.keyMissing), cost: Cost.missing)
+    if value == .null { return finding(path, Hint(.nullLeftOut, side: .stub), cost: Cost.misspelt) }
+    return finding(path, Hint(.missing), cost: Cost.missing)
   }
 
   // MARK: - Values and lists
@@ -120,7 +120,7 @@ struct JSONDifferences {
     var name = ""
     if case .key(let key)? = path.steps.last { name = key }
     var hint = JSONHint.between(asked, sent, named: name, isSame: isSame)
-    if hint?.kind == .changes, isWhole { hint = Hint(.changingMember) }
+    if hint?.kind == .changes { hint = Hint(.changingMember) }
     if name == "id", asked.typeName == sent.typeName, path.parent.value(in: stub)?["jsonrpc"] != nil
     {
       // A counter of the calls of a remote procedure.

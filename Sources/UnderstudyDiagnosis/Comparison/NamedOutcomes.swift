@@ -72,8 +72,7 @@ struct NamedOutcomes: Sendable {
   ) -> (index: Int, hint: Hint)? {
     let isHeader = requirement.place == .header
     let other = Spelling.otherName(
-      for: requirement.name, among: places.map { sent[$0].name },
-      mayBeShort: requirement.place.isClaimed
+      for: requirement.name, among: places.map { sent[$0].name }
     ) { index in
       let value = sent[places[index]]
       let isFile = requirement.filename.flatMap { name in value.filename.map(name.matches) }
@@ -82,7 +81,7 @@ struct NamedOutcomes: Sendable {
           && requirement.value.matches(value.value)
     }
     guard isHeader, let other, other.hint.kind == .nameStyle else { return other }
-    return (other.index, Hint(.nameSeparators, other.hint.quoted[0]))
+    return (other.index, Hint(.nameStyle, other.hint.quoted[0], "separators"))
   }
 
   // MARK: - Several at once
@@ -106,12 +105,16 @@ struct NamedOutcomes: Sendable {
     if rest.first == "#",
       fragment.map({ $0.hasPrefix(rest.dropFirst()) || rest.dropFirst().hasPrefix($0) }) == true
     {
-      return Hint(.cutAtHash)
+      return .cutAtHash
     }
     let next = sent.indices.contains(place + 1) ? sent[place + 1].name : ""
     return rest.first == "&" && !next.isEmpty && rest.dropFirst().hasPrefix(next)
-      ? Hint(.cutAtAmpersand) : nil
+      ? Hint(.cutShort, "&", "as another item", "%26") : nil
   }
+}
+
+extension Hint {
+  static let cutAtHash = Hint(.cutShort, "#", "in the fragment", "%23")
 }
 
 /// Values that are missing in one place of a request, and found in another.

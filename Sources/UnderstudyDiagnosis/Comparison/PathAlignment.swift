@@ -112,9 +112,6 @@ struct PathAlignment: Sendable {
   ) -> [(stub: Int, request: Int)] {
     if stub < lastStub, segments[stub] == .rest { return [(lastStub, lastRequest)] }
     var targets: [(stub: Int, request: Int)] = []
-    if stub < lastStub, segments[stub].isParameter, request + 1 < lastRequest {
-      targets += (request + 2...lastRequest).map { (stub + 1, $0) }
-    }
     for distance in 1...3 where stub + distance <= lastStub && request + distance <= lastRequest {
       targets.append((stub + distance, request + distance))
     }
@@ -130,7 +127,6 @@ struct PathAlignment: Sendable {
     case (1, 1): pair(stub, request)
     case (_, 0): lacking(stub, request, before: rest)
     case (0, _): extra(stub, request, before: rest)
-    case (1, _): span(stub, request)
     default: swap(stub, request)
     }
   }
@@ -160,20 +156,6 @@ struct PathAlignment: Sendable {
     else { return nil }
     return Step(
       stub: stub, request: request, cost: Cost.variant, hint: Hint(.segmentsSwapped, first, last))
-  }
-
-  /// A parameter before several segments: a slash inside its value, or what is below it.
-  private func span(_ stub: Range<Int>, _ request: Range<Int>) -> Step? {
-    let (segment, sent) = (segments[stub.lowerBound], pieces[request])
-    let value = sent.joined(separator: "/")
-    guard !sent.contains(""), segment.matches(value) else { return nil }
-    let isLast = stub.upperBound == segments.count
-    let isBelow =
-      isLast && sent.first?.isIdentity == true && sent.dropFirst().contains(where: \.isWord)
-    return Step(
-      stub: stub, request: request,
-      cost: (isLast ? Cost.segment : Cost.variant) + Cost.furtherSegment * (sent.count - 2),
-      hint: isBelow ? nil : Hint(.slashInParameter, segment.text, value))
   }
 
   // MARK: - Segments missing and too many
@@ -256,7 +238,7 @@ extension PathAlignment {
   }
 
   private static func spelling(_ text: String, _ piece: String) -> Hint? {
-    if text.lowercased() == piece.lowercased() { return Hint(.pathCase) }
+    if text.lowercased() == piece.lowercased() { return Hint(.caseOnly) }
     if let parameter = Placeholder.foreignParameter(text), parameter != piece {
       return Hint(.foreignParameter, text, parameter)
     }
@@ -266,10 +248,9 @@ extension PathAlignment {
     }
     // Most segments are words, of which nothing else can be said.
     if text.isBare, piece.isBare, !(text + piece).utf8.contains(where: \.isDigit) { return nil }
-    let hint = Reading.hint(text, piece) ?? Hint.fileExtension(text, piece, isPath: true)
+    let hint = Reading.hint(text, piece)
     switch hint?.kind {
-    case .spaceForPlus, .plusMeansSpace: return Hint(.plusInPath)
-    case .caseOnly: return Hint(.pathCase)
+    case .plusForSpace: return Hint(.plusInPath)
     // In a path `3.10` is rather a release than a number.
     case .sameNumber: return nil
     default: return hint

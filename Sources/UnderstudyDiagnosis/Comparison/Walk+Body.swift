@@ -53,10 +53,11 @@ extension Walk {
 
   /// Why a body is not of the kind required, by what it is instead.
   func hint(ofBodyOtherThan kind: String, _ reading: inout RequestReading) -> Hint? {
-    if request.body?.starts(with: [0x1F, 0x8B]) == true { return Hint(.compressed) }
-    if reading.json != nil { return Hint(.jsonBody, kind) }
-    if !request.parts.isEmpty { return Hint(.multipartBody, kind) }
-    return request.isForm ? Hint(.formBody, kind) : request.hintOfBoundary
+    let sent = { Hint(.sentBody, $0, kind) }
+    if request.body?.starts(with: [0x1F, 0x8B]) == true { return sent("compressed (gzip)") }
+    if reading.json != nil { return sent("JSON") }
+    if !request.parts.isEmpty { return sent("multipart/form-data") }
+    return request.isForm ? sent("a form") : request.hintOfBoundary
   }
 
   // MARK: - Bytes and texts
@@ -90,11 +91,6 @@ extension Walk {
   }
 
   private func hint(_ stub: String, _ sent: String) -> Hint? {
-    // Of a long text without any, the replacing takes longer than all the rest.
-    let hasReturns = [stub, sent].contains { $0.utf8.contains(UInt8(ascii: "\r")) }
-    if hasReturns, stub.replacing("\r\n", with: "\n") == sent.replacing("\r\n", with: "\n") {
-      return Hint(.lineBreaks)
-    }
     // Of long texts only what differs.
     let parts = TextDifference.parts(stub, sent)
     return Hint.between(String(parts.0), String(parts.1)) ?? Hint.within(stub, sent)
@@ -105,8 +101,9 @@ extension Walk {
     let hint = ValuePattern.contains(text).hint(sent, named: "")
     let cost = Cost.body(likeness: TextLikeness.words(of: text, in: sent))
     return .differs(.body, hint, cost: cost) {
-      .init(of: text, sent, redaction, search: { SearchFailure(containing: text, in: sent) }) {
-        TextPair(stub: "containing \"\(text.quotable)\"", request: sent)
+      .init(of: text, sent, redaction) {
+        TextPair(
+          stub: "containing \"\(text.quotable)\"", request: sent, isPointedAt: false)
       }
     }
   }
@@ -115,13 +112,11 @@ extension Walk {
 extension Finding.Details {
   /// The differences of two texts, which are not shown if one mentions a secret.
   fileprivate init(
-    of stub: String, _ sent: String, _ redaction: Redaction,
-    search: () -> SearchFailure? = { nil }, texts: () -> TextPair
+    of stub: String, _ sent: String, _ redaction: Redaction, texts: () -> TextPair
   ) {
     let isShown = [stub, sent].allSatisfy { redaction.redacted(prose: $0) == $0 }
     self.init(
-      texts: isShown ? texts() : nil, search: isShown ? search() : nil,
-      hiddenHints: isShown ? [] : Hint.Kind.quotingValues)
+      texts: isShown ? texts() : nil, hiddenHints: isShown ? [] : Hint.Kind.quotingValues)
   }
 }
 
@@ -153,7 +148,7 @@ enum JSONHint {
     if first == second { return ofTypes(.sameAsOtherType, stub, request) }
     let hint = Hint.between(first, second, named: key)
     switch hint?.kind {
-    case .caseOnly, .sameTruth, .sameNumber, .rounding:
+    case .caseOnly, .sameTruth, .sameNumber:
       return ofTypes(.sameAsOtherType, stub, request)
     case .decimalComma, .sameDate, .referenceDate, .milliseconds, .nothing, .unwrapOptional:
       return hint
@@ -181,11 +176,10 @@ enum JSONHint {
     default: break
     }
     if case .array(let elements) = request, elements.count == 1, isSame(stub, elements[0]) {
-      return Hint(.oneInArray)
+      return Hint(.inArray)
     }
-    if case .array([request]) = stub { return Hint(.oneWithoutArray) }
+    if case .array([request]) = stub { return Hint(.inArray, side: .stub) }
     guard case .object(let members) = request else { return nil }
-    if let text = stub.string, members == [text: .object([:])] { return Hint(.enumCase) }
     return members.filter { $0.value == stub }.keys.min().map { Hint(.wrapped, $0) }
   }
 

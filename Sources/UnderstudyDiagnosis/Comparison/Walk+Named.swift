@@ -15,9 +15,8 @@ extension Walk {
     for index in outcomes.unclaimed {
       let name = outcomes.sent[index].name
       let isTwice = required.requirements.contains { $0.name == name && !$0.value.isAbsent }
-      findings.append(
-        .differs(
-          .named(place, name), Hint(isTwice ? .sentTwice : .oneTooMany), cost: Cost.unexpected))
+      let hint = isTwice ? Hint(.otherCount, "once", "twice") : Hint(.oneTooMany)
+      findings.append(.differs(.named(place, name), hint, cost: Cost.unexpected))
     }
     return findings
   }
@@ -72,7 +71,7 @@ extension Walk {
     let sent = all.sent[index]
     if let filename = requirement.filename, !(sent.filename.map(filename.matches) ?? false) {
       let file = Requirement(.part, "filename", filename)
-      let hint = sent.filename.map { file.hint($0, redaction) } ?? Hint(.noFileName)
+      let hint = sent.filename.flatMap { file.hint($0, redaction) }
       return .differs(field, hint, cost: Cost.misspelt - 1) {
         .init(texts: sent.filename.flatMap { file.texts([$0], redaction) })
       }
@@ -92,7 +91,6 @@ extension Walk {
       }
       return .init(
         texts: requirement.texts(shown, redaction),
-        search: requirement.failure(sent.value, redaction),
         hiddenHints: hidesValues ? Hint.Kind.quotingValues : [])
     }
   }
@@ -106,7 +104,7 @@ extension Walk {
       let asked = all.outcomes.count {
         $0.requirement.name == requirement.name && !$0.requirement.value.isAbsent
       }
-      let hint = Hint(.tooFew, asked.counting("time"), count.counting("time"))
+      let hint = Hint(.otherCount, asked.counting("time"), count.counting("time"))
       return .differs(place, hint, cost: Cost.missing)
     }
     // Of hundreds that are missing nobody asks if each is.
@@ -124,7 +122,8 @@ extension Walk {
   /// The findings of fields and parts, which need a body of their kind.
   func bodyFindings(of required: PlacePattern, _ reading: inout RequestReading) -> [Finding] {
     guard let body = request.body, !body.isEmpty else {
-      return [required.matches(&reading) ? .met(.body) : noBody(for: required, &reading)]
+      let isMet = required.matches(&reading)
+      return [isMet ? .met(.body) : .differs(.body, Hint(.noBody), cost: Cost.otherBody)]
     }
     let isForm = required.place == .field
     let hasOwn = isForm ? request.hasFields(json: reading.json) : !request.parts.isEmpty
@@ -141,16 +140,6 @@ extension Walk {
     let findings = named(required, &reading)
     if findings.allSatisfy(\.isMet) { return [.met(.body, findings.cost)] }
     return findings
-  }
-
-  private func noBody(for required: PlacePattern, _ reading: inout RequestReading) -> Finding {
-    let query = reading.values(in: .query)
-    let isInQuery = required.requirements.allSatisfy { field in
-      required.place == .field && query.contains { $0.name == field.name }
-    }
-    return .differs(
-      .body, Hint(isInQuery ? .fieldsInQuery : .noBody),
-      cost: isInQuery ? Cost.misspelt : Cost.otherBody)
   }
 }
 

@@ -58,19 +58,12 @@ struct Walk: Sendable {
     var findings: [Finding] = []
     if let method = pattern.method {
       let cost = Cost.method(request.method, for: method)
+      let article = request.method == "OPTIONS" ? "an" : "a"
+      let hint = Hint(.requires, method, "is \(article) \(request.method)")
       findings.append(
-        cost == 0
-          ? .met(.method) { request.method } : .differs(.method, methodHint(method), cost: cost))
+        cost == 0 ? .met(.method) { request.method } : .differs(.method, hint, cost: cost))
     }
     return findings + url(pattern.url)
-  }
-
-  private func methodHint(_ method: String) -> Hint {
-    if method.equalsIgnoringASCIICase(request.method) {
-      return Hint(.methodCase, method, request.method)
-    }
-    let article = request.method == "OPTIONS" ? "an" : "a"
-    return Hint(.method, method, "\(article) \(request.method)")
   }
 }
 
@@ -99,14 +92,13 @@ extension Walk {
 
   private func finding(_ regex: TextRegex) -> Finding {
     let url = request.url.absoluteString
-    let hint = RegexHint(regex: regex, text: url, isURL: true).hint
+    let hint = regex.hint(url)
     let cost = hint == nil ? refusal(of: regex.pattern) : Cost.refusalBySlip
     return .differs(.url, hint, cost: cost) {
-      let shown = redaction.redacted(text: regex.pattern)
-      let isShown = shown == regex.pattern
-      return .init(
-        texts: TextPair(stub: shown, request: request.shownURL),
-        search: isShown ? SearchFailure(shown, request.shownURL) : nil)
+      .init(
+        texts: TextPair(
+          stub: redaction.redacted(text: regex.pattern), request: request.shownURL,
+          isPointedAt: false))
     }
   }
 
@@ -126,7 +118,7 @@ extension Walk {
       findings.append(
         scheme == target.scheme
           ? .met(.scheme) { scheme }
-          : .differs(.scheme, Hint(.scheme, scheme, target.scheme), cost: Cost.scheme))
+          : .differs(.scheme, Hint(.requires, scheme, "uses \(target.scheme)"), cost: Cost.scheme))
     }
     if template.host != .any { findings.append(hostFinding(template.host, target)) }
     if template.port != .any { findings.append(portFinding(template.port, target)) }
@@ -146,7 +138,7 @@ extension Walk {
     let standard = "the default port"
     let asked = if case .number(let number) = port { "port \(number)" } else { standard }
     let sent = target.port.map { "port \($0)" } ?? standard
-    return .differs(.port, Hint(.port, asked, sent), cost: Cost.port)
+    return .differs(.port, Hint(.requires, asked, "goes to \(sent)"), cost: Cost.port)
   }
 
   private func path(_ template: URLTemplate) -> Finding {
@@ -192,7 +184,7 @@ extension URLTemplate {
       return Hint(.encodedTwice)
     }
     if let fragment = request.url.fragment, path.match(sent + "#" + fragment) != nil {
-      return Hint(.cutAtHash)
+      return .cutAtHash
     }
     return nil
   }
@@ -212,7 +204,7 @@ enum HostHint {
   private static let loopbackNames: Set<String> = ["localhost", "127.0.0.1", "::1", "0.0.0.0"]
 
   private static func between(_ name: String, _ sent: String) -> Hint? {
-    if name.isEmpty || sent.isEmpty { return nil }
+    if name.isEmpty || sent.isEmpty || name == sent { return nil }
     if loopbackNames.isSuperset(of: [name, sent]) { return Hint(.loopback) }
     // A dot at the end names the same host.
     if isAddress(name) || isAddress(sent) || name + "." == sent || sent + "." == name { return nil }
@@ -242,7 +234,6 @@ enum HostHint {
   }
 
   private static func below(_ domain: String, _ sent: String) -> Hint? {
-    if sent == domain { return Hint(.bareDomain, domain) }
     // The star stands for whatever the request has in front.
     let count = domain.count { $0 == "." } + 1
     return between(domain, sent.split(separator: ".").suffix(count).joined(separator: "."))

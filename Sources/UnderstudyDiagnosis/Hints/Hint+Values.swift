@@ -14,28 +14,16 @@ extension Hint {
       return asked == sent && asked != nil ? Hint(.whiteSpace) : within(stub, request)
     }
     return Placeholder.hint(request, for: stub) ?? reading(stub, request, name)
-      ?? ofElements(stub, request) ?? version(stub, request) ?? Besides.hint(stub, request)
+      ?? version(stub, request) ?? Besides.hint(stub, request)
       ?? guess(stub, request, name) ?? within(stub, request)
   }
 
   /// The same in another writing; of versions `3.10` is no other writing of `3.1`.
   private static func reading(_ stub: String, _ request: String, _ name: String) -> Hint? {
     let hint = Reading.hint(stub, request)
-    let isOfNumbers = [.sameNumber, .rounding].contains(hint?.kind)
     let versions: Set = ["build", "firmware", "release", "revision", "tag", "version"]
-    return isOfNumbers && !versions.isDisjoint(with: NameWords.split(name)) ? nil : hint
-  }
-
-  /// The change that is the same for each element of two lists: `52.52,13.405` and `52.520008,13.404954`.
-  private static func ofElements(_ stub: String, _ request: String) -> Hint? {
-    guard let asked = ListReading.elements(of: stub), let sent = ListReading.elements(of: request),
-      2...16 ~= asked.count, asked.count == sent.count, stub.utf8.contains(where: \.isDigit)
-    else { return nil }
-    let hints = zip(asked, sent).filter { $0 != $1 }.map { Reading.hint($0, $1) }
-    guard let first = hints.first, let hint = first, hints.allSatisfy({ $0 == hint }) else {
-      return nil
-    }
-    return [.rounding, .sameNumber, .sameDate, .milliseconds].contains(hint.kind) ? hint : nil
+    return hint?.kind == .sameNumber && !versions.isDisjoint(with: NameWords.split(name))
+      ? nil : hint
   }
 
   // MARK: - Guesses
@@ -81,43 +69,28 @@ extension Hint {
     guard isVersion || stub.utf8.contains(UInt8(ascii: "/")),
       max(stub.utf8.count, request.utf8.count) < 256
     else { return nil }
-    if isVersion, request.hasPrefix(stub + "-") || stub.hasPrefix(request + "-") {
-      return Hint(.version, stub, request)
+    let isNumber = { (letter: Character) in letter.isNumber || letter == "." }
+    let bare = { (text: String) in text.filter { !isNumber($0) } }
+    if isVersion {
+      let isExtended = request.hasPrefix(stub + "-") || stub.hasPrefix(request + "-")
+      return isExtended || bare(stub) == bare(request) ? Hint(.version, stub, request) : nil
     }
-    let (asked, sent) = (pieces(stub), pieces(request))
-    let places = zip(asked, sent).enumerated().filter { $1.0 != $1.1 }.map(\.offset)
-    guard asked.count == sent.count, let index = places.first,
-      places.allSatisfy({ isNumber(asked[$0]) && isNumber(sent[$0]) })
+    // The one number, such as `17.2`, in which they differ.
+    let shared = stub.commonPrefix(with: request)
+    let before = shared.dropLast(shared.reversed().prefix(while: isNumber).count)
+    let (asked, sent) = (stub.dropFirst(before.count), request.dropFirst(before.count))
+    let (first, second) = (asked.prefix(while: isNumber), sent.prefix(while: isNumber))
+    guard !first.isEmpty, !second.isEmpty, !(first + second).hasSuffix("."),
+      asked.dropFirst(first.count) == sent.dropFirst(second.count)
     else { return nil }
-    if isVersion { return Hint(.version, stub, request) }
-    let before = asked[..<index].joined().lowercased()
-    let isLettered = before.hasSuffix("v") && before.dropLast().last?.isLetter != true
+    let isLettered = before.last?.lowercased() == "v" && before.dropLast().last?.isLetter != true
     // `Films/1.1` in a header; elsewhere it may be a release, and so may `v1.1`.
-    let hasPoints = asked[index].contains(".") && sent[index].contains(".")
+    let hasPoints = first.contains(".") && second.contains(".")
     let isVersioned =
-      place == .header ? isLettered || hasPoints && before.hasSuffix("/") : isLettered && !hasPoints
+      place == .header ? isLettered || hasPoints && before.last == "/" : isLettered && !hasPoints
     let letter = isLettered ? "v" : ""
-    return places.count == 1 && isVersioned
-      ? Hint(.version, letter + asked[index], letter + sent[index]) : nil
+    return isVersioned ? Hint(.version, letter + first, letter + second) : nil
   }
-
-  /// The numbers in a text, such as `17.2`, and what is between them; without a regular expression,
-  /// which is parsed each time.
-  private static func pieces(_ text: String) -> [String] {
-    let bytes = Array(text.utf8)
-    let isDigit = { bytes.indices.contains($0) && bytes[$0].isDigit }
-    let starts = bytes.indices.filter { place in
-      let isPoint = bytes[place] == UInt8(ascii: ".") && isDigit(place - 1) && isDigit(place + 1)
-      return place == 0
-        || !isPoint && isDigit(place) != isDigit(place - 1)
-          && !(isDigit(place) && bytes[place - 1] == UInt8(ascii: ".") && isDigit(place - 2))
-    }
-    return zip(starts, starts.dropFirst() + [bytes.count]).map {
-      String(decoding: bytes[$0..<$1], as: UTF8.self)
-    }
-  }
-
-  private static func isNumber(_ piece: String) -> Bool { piece.utf8.first?.isDigit == true }
 }
 
 /// Differences inside two longer texts: a search, a selection of fields, a document of GraphQL.
@@ -128,10 +101,6 @@ extension Hint {
   /// The hint for the one piece by which two texts differ, or the words that a document has besides.
   static func within(_ stub: String, _ request: String) -> Hint? {
     guard max(stub.utf8.count, request.utf8.count) < longestText else { return nil }
-    return fileExtension(stub, request) ?? ofWords(stub, request)
-  }
-
-  private static func ofWords(_ stub: String, _ request: String) -> Hint? {
     let words = { (text: String) in text.split { " \t\r\n,;|&(){}[]\"'=<>!".contains($0) } }
     let (asked, sent) = (words(stub), words(request))
     if max(asked.count, sent.count) > mostWords || min(asked.count, sent.count) == 0 { return nil }
@@ -147,10 +116,10 @@ extension Hint {
     // Of a list, or a sentence, both may have been meant.
     guard stub.contains(where: "{}=<>".contains) else { return nil }
     if removed.isEmpty, isFew(added, of: sent) {
-      return Hint(.hasWords, phrase(added, in: request))
+      return Hint(.wordsBesides, phrase(added, in: request))
     }
     return added.isEmpty && isFew(removed, of: asked)
-      ? Hint(.lacksWords, phrase(removed, in: stub)) : nil
+      ? Hint(.wordsBesides, phrase(removed, in: stub), side: .stub) : nil
   }
 
   private static func isFew(_ words: [Substring], of all: [Substring]) -> Bool {
@@ -161,29 +130,6 @@ extension Hint {
   private static func phrase(_ words: [Substring], in text: String) -> String {
     guard let start = words.first?.startIndex, let end = words.last?.endIndex else { return "" }
     return "`\(text[start..<end])`"
-  }
-
-  // MARK: - Names of files
-
-  private static let extensions: Set<String> = [
-    "csv", "doc", "docx", "gif", "gz", "heic", "html", "jpeg", "jpg", "json", "log", "m4a", "md",
-    "mov", "mp3", "mp4", "pdf", "png", "svg", "tar", "txt", "webp", "xls", "xlsx", "xml", "yaml",
-    "yml", "zip",
-  ]
-
-  /// The same name of a file, once with its extension.
-  static func fileExtension(_ stub: String, _ request: String, isPath: Bool = false) -> Hint? {
-    func parts(_ text: String) -> (name: Substring, ending: Substring) {
-      guard let dot = text.lastIndex(of: "."), dot > text.startIndex,
-        isPath && text[dot...].count < 7 && text[dot...].contains(where: \.isLetter)
-          || extensions.contains(text[dot...].dropFirst().lowercased())
-      else { return (text[...], "") }
-      return (text[..<dot], text[dot...])
-    }
-    let (asked, sent) = (parts(stub), parts(request))
-    guard asked.name == sent.name, asked.ending != sent.ending else { return nil }
-    if asked.ending.isEmpty { return Hint(.extensionHere, String(sent.ending), side: .request) }
-    return sent.ending.isEmpty ? Hint(.extensionHere, String(asked.ending), side: .stub) : nil
   }
 }
 

@@ -34,27 +34,24 @@ struct Hint: Sendable, Hashable {
 
 extension Hint.Kind {
   /// Kinds that quote the name that was sent for another.
-  static let ofOtherNames: Set<Hint.Kind> = [
-    .misspeltName, .nameStyle, .nameSeparators, .nameBrackets, .nameSign, .ampersandInName,
-    .otherName, .abbreviatedName,
-  ]
+  static let ofOtherNames: Set<Hint.Kind> = [.misspeltName, .nameStyle, .otherName]
 
   /// Kinds after which both values may as well have been meant.
   static let guesses: Set<Hint.Kind> = [
-    .typo, .changes, .changingMember, .factor, .empty, .version, .inFront, .hasWords, .lacksWords,
-    .otherMediaType, .nothing, .placeholder, .unwrapOptional,
+    .typo, .changes, .changingMember, .factor, .empty, .version, .inFront, .wordsBesides, .nothing,
+    .placeholder,
+    .unwrapOptional,
   ]
 
   /// Kinds that quote a value, or a part of one, which may be a secret.
   static let quotingValues: Set<Hint.Kind> = [
-    .inFront, .version, .hasWords, .lacksWords, .placeholder, .typo,
+    .inFront, .version, .wordsBesides, .placeholder, .typo,
   ]
 
   /// Kinds that say what each side has, so that no line below needs to.
   static let namingBoth: Set<Hint.Kind> = ofOtherNames.union([
-    .method, .methodCase, .scheme, .port, .elsewhere, .valueElsewhere, .otherCredentials,
-    .nullInStub,
-    .otherType, .version, .trailingSlash, .otherSubdomain, .authorizationScheme,
+    .requires, .elsewhere, .valueElsewhere, .otherCredentials, .nullLeftOut, .otherType, .version,
+    .trailingSlash, .otherSubdomain,
   ])
 }
 
@@ -65,24 +62,17 @@ extension Hint {
   /// as `%any` for what to write in the stub: see `StubNotation`.
   enum Kind: String, Sendable, CaseIterable {
     // MARK: The endpoint
-    case method = "the stub requires %1, the request is %2"
-    case methodCase = "methods are case-sensitive: the stub requires %1, the request is `%2`"
-    case scheme = "the stub requires %1, the request uses %2"
-    case port = "the stub requires %1, the request goes to %2"
+    case requires = "the stub requires %1, the request %2"
     case unreadable = "%1"
-
-    // MARK: Hosts
     case loopback =
       "both are names of this machine, but compared as they are written; use one of them"
     case subdomainExtra =
       "the request goes to the subdomain `%2` of it; `*.%1` matches every subdomain, but not %1"
     case otherSubdomain =
       "the stub has the subdomain `%1`, the request `%2`; `*.%3` in the stub matches both"
-    case bareDomain = "`*.%1` covers the names below %1, not %1 itself"
 
     // MARK: Paths
     case trailingSlash = "%side has a trailing slash, %other has none"
-    case pathCase = "only in case, which matters in paths"
     case encodedSlash = "`%2F` is a slash inside a segment, `/` separates segments"
     case plusInPath = "`+` means a space in a query only; in a path a space is sent as `%20`"
     case version = "another version: the stub is for `%1`, the request for `%2`"
@@ -91,55 +81,37 @@ extension Hint {
     case segmentsSwapped = "the segments `%1` and `%2` are swapped"
     case prefixTwice =
       "the request has `%1` twice; check that the base URL and the path do not both have it"
-    case slashInParameter =
-      "`%1` stands for one segment, and the request has `%2` there; send a slash inside a value as `%2F`"
-    case extensionHere = "%side has the file extension `%1`, %other none"
     case foreignParameter = "`%1` in the stub is taken literally; a parameter is written `{%2}`"
     case queryInPath =
-      "the request has its query in the path, the `?` encoded as `%3F`; append the path and the query items apart"
+      "the request has its query in the path; append the path and the query items apart"
 
     // MARK: Names
     case missing = "the request has none"
-    case tooFew = "the stub requires it %1, the request has it %2"
     case noQuery = "the request has no query at all"
+    case otherCount = "the stub has it %1, the request %2"
     case mustBeAbsent = "the stub requires it to be absent"
     case oneTooMany = "the stub allows no items besides its own; %query does"
-    case sentTwice = "the request has it twice, the stub allows it once"
     case misspeltName = "the request has none, but \"%1\": probably a typo"
-    case nameStyle = "the request has none, but \"%1\": names are case- and separator-sensitive"
-    case nameSeparators = "the request has none, but \"%1\": separators matter"
-    case nameBrackets = "the request has none, but \"%1\": brackets belong to the name"
-    case nameSign = "the request has none, but \"%1\": `%2` belongs to the name"
-    case ampersandInName = "the request has none, but \"%1\": `&amp;` was sent for `&`"
+    case nameStyle = "the request has none, but \"%1\": %2 matter"
     case otherName = "the request has none, but \"%1\" with this value"
-    case abbreviatedName = "the request has none, but \"%1\""
     case elsewhere = "the request has none here, but has it as %1"
     case valueElsewhere = "the request has none here, but has this value in its %1"
     case otherCredentials = "the request has none, but credentials in its %1"
     case listInItems = "the request has the list as several items, the stub in one value"
-    case cutAtHash =
-      "the request has the rest behind a `#`, in the fragment; inside a value it is sent as `%23`"
-    case cutAtAmpersand =
-      "the request has the rest behind a bare `&`, as another item; inside a value it is sent as `%26`"
+    case cutShort =
+      "the request has the rest behind a bare `%1`, %2; inside a value it is sent as `%3`"
 
     // MARK: Values in another writing
     case empty = "the value in the request is empty"
-    case encodedTwice = "the request percent-encodes it twice"
-    case stubIsEncoded = "values are compared decoded; write it without escapes in the stub"
-    case plusMeansSpace =
-      "send `%2B` for a plus sign: a `+` in a query or form means a space; or write a space in the stub"
-    case spaceForPlus =
-      "the request has a plus sign (sent as `%2B`), the stub a space; a `+` in the URL of a stub means a space, too: write `%2B`"
+    case encodedTwice = "%side percent-encodes it twice; values are compared decoded"
+    case plusForSpace =
+      "%side has a plus sign, %other a space: a `+` in a query or form means a space, and a plus sign is sent as `%2B`"
     case caseOnly = "only in case"
-    case whiteSpace = "only in white space"
-    case unseen = "only in white space or invisible characters: %side has a %1"
-    case typography = "only in typographic characters, such as `’` for `'`"
-    case quotationMarks = "only in quotation marks"
+    case whiteSpace = "only in white space, line breaks or invisible characters"
+    case typography = "only in quotation marks or typographic characters, such as `’` for `'`"
     case sameJSONInValue = "the same JSON, written another way"
     case base64Form =
       "the same bytes in Base64, but with other padding (`=`) or in the other alphabet (`-_` for `+/`)"
-    case entities = "%side has it escaped as in XML, such as `&amp;` for `&`"
-    case trailingSlashOfValue = "only in a trailing slash"
     case separators = "only in separators, such as `-` for `_`"
     case caseAndSeparators = "only in case and separators, such as `_`"
     case zerosInFront = "only in zeros in front of a number"
@@ -147,72 +119,43 @@ extension Hint {
     case sameTruth = "the same truth value (Boolean), written another way, such as `1` for `true`"
     case sameNumber = "the same number, written another way"
     case decimalComma = "the same number, once with a decimal comma"
-    case rounding = "only by rounding"
     case sameDate = "the same date, that is the same moment, written another way"
     case milliseconds = "the same moment, once in seconds and once in milliseconds"
     case referenceDate =
       "the same date: one in seconds since 2001, as `JSONEncoder` writes a `Date` unless told otherwise"
-    case listSeparators = "the same elements with another separator: %2, not %1"
-    case otherOrder = "the same elements in another order"
-    case schemeOfURL = "only in the scheme, http or https"
+    case otherOrder = "the same elements in another order, or with other separators"
 
     // MARK: What stands for a value
     case unwrapOptional = "the request has `Optional(…)` around a value; unwrap it first"
     case nothing = "the request has `%1` where a value should be; check that it is set"
     case placeholder = "the request has `%1`: `%2` was not replaced by its value"
 
-    // MARK: One side has more
-    case inFront = "%side has `%1` in front of it"
-    case hasWords = "the request has %1 besides"
-    case lacksWords = "the request lacks %1"
-    case parameters = "the value has parameters after a `;`; %contains allows them"
-
     // MARK: Guesses
+    case inFront = "%side has `%1` in front of it"
+    case wordsBesides = "%side has %1 besides"
     case typo = "`%2` is probably a typo for `%1`"
     case changes = "the value probably changes with each run; %any in the stub matches any"
     case changingMember =
       "the value probably changes with each run; leave it out of the stub and use %jsonContaining"
     case factor = "by a factor of %1; check the unit"
 
-    // MARK: Headers
-    case otherMediaType =
-      "both are %1, but of different media types; %contains matches both with `%2`"
-    case authorizationScheme = "the stub requires %1, the request has %2"
-
-    // MARK: Regular expressions
-    case anchor = "`%1` is the %2 of the whole %3; leave it out"
-
     // MARK: Bodies
     case noBody = "the request has no body"
-    case compressed = "the body is compressed (gzip), and compared as it is sent"
-    case fieldsInQuery = "the request has the fields in its query, and no body"
-    case jsonBody = "the body is JSON, not %1; %json in the stub reads it"
-    case formBody = "the body is a form, not %1; %form in the stub reads it"
-    case multipartBody = "the body is multipart/form-data, not %1; %part in the stub reads it"
+    case sentBody = "the body is %1, not %2"
     case otherBody = "the body is not %1"
     case noBoundary =
       "the body is multipart/form-data, but the header `Content-Type` does not name its boundary"
     case notJSON = "the body is not JSON: %1"
-    case noFileName = "the part in the request has no file name"
-    case lineBreaks = "only in line breaks"
 
     // MARK: Members of JSON
-    case keyMissing = "the key is missing from the request"
     case unexpectedKey = "the stub has no such key; %jsonContaining allows others"
-    case unexpectedNull =
-      "the stub has no such key, the request null; leave it out, or use %jsonContaining"
-    case nullInStub = "the stub has null, the request no such key: `JSONEncoder` leaves nil out"
-    case wrapped = "the request has all of it inside of \"%1\""
-    case unwrapped = "the request has it without \"%1\" wrapped around"
-    case enumCase =
-      "the request has it as a key, as `JSONEncoder` writes the case of an enum without raw values"
-    case oneInArray = "the request has it as the only element of an array"
-    case oneWithoutArray = "the stub has it as the only element of an array"
+    case nullLeftOut =
+      "%side has null, and the key is left out of %other, as `JSONEncoder` leaves nil out"
+    case wrapped = "%side has it inside of \"%1\""
+    case inArray = "%side has it as the only element of an array"
     case jsonInString = "the request has it encoded twice: JSON inside a string"
     case otherType = "the stub has %1, the request %2"
     case sameAsOtherType = "the same value: the stub has %1, the request %2"
-    case listIsWhole =
-      "the request has more elements; a list is compared whole, in %jsonContaining too"
 
     // MARK: The state of the stub
     case exhausted = "it matches, but is exhausted after %1; if one more is right, raise its %times"

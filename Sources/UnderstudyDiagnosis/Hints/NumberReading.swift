@@ -3,9 +3,9 @@ import UnderstudyCore
 
 /// Numbers in the notations of people and machines.
 enum NumberReading {
-  /// `1234.5`, as machines write it.
+  /// `1234.5`, as machines write it; nil of one that has more digits than a `Double` holds.
   static func plain(_ text: String) -> Double? {
-    guard text.utf8.count < 40, text.utf8.contains(where: \.isDigit),
+    guard text.utf8.count < 40, 1...15 ~= text.utf8.count(where: \.isDigit),
       text.utf8.allSatisfy({ $0.isDigit || "+-.eE".utf8.contains($0) })
     else { return nil }
     return Double(text)
@@ -37,28 +37,6 @@ enum NumberReading {
     return groups.dropFirst().allSatisfy { $0.count == 3 }
   }
 
-  /// Whether one number is the other to fewer digits, or as near as a `Double` comes.
-  static func isRounded(_ first: String, _ second: String) -> Bool {
-    guard let left = plain(first), let right = plain(second) else { return false }
-    if left == right {
-      // Of long ones a `Double` does not hold all digits.
-      guard let left = JSONNumber(first), let right = JSONNumber(second) else { return false }
-      return left != right
-    }
-    let hasFraction = left != left.rounded() || right != right.rounded()
-    if hasFraction, abs(left - right) <= 1e-6 * max(abs(left), abs(right)) { return true }
-    let decimals = { (text: String) in
-      text.lastIndex(of: ".").map { text[$0...].dropFirst().utf8.count } ?? 0
-    }
-    let (short, long) = decimals(first) < decimals(second) ? (first, second) : (second, first)
-    // A `4.5` for a `4.47` may be meant.
-    guard decimals(short) > 1, decimals(short) < decimals(long),
-      let rounded = Double(short), let exact = Double(long)
-    else { return false }
-    let unit = (0..<min(decimals(short), 12)).reduce(1.0) { unit, _ in unit / 10 }
-    return long.hasPrefix(short) || abs(rounded - exact) <= unit / 2 * 1.000_001
-  }
-
   /// A text whose numbers have no zeros in front: `P4` of `P04`; nil of fractions.
   static func withoutZeros(_ text: String) -> String? {
     guard text.utf8.count < 256,
@@ -86,18 +64,6 @@ enum ListReading {
     else { return nil }
     let elements = text.split { ",;| ".contains($0) }.map(String.init)
     return elements.count > 1 ? elements : nil
-  }
-
-  /// The hint of two lists that differ in what stands between their elements.
-  static func hint(_ stub: String, _ request: String) -> Hint {
-    Hint(.listSeparators, marks(in: stub), marks(in: request))
-  }
-
-  private static func marks(in text: String) -> String {
-    let names: [(Character, String)] = [
-      (",", "commas"), (";", "semicolons"), ("|", "bars (`|`)"), (" ", "spaces"),
-    ]
-    return names.filter { text.contains($0.0) }.map(\.1).joined(separator: " and ")
   }
 }
 

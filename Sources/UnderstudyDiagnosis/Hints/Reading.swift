@@ -4,47 +4,37 @@ import UnderstudyCore
 /// A way to read a text: two texts that read the same are one value in two writings.
 struct Reading: Sendable {
   let kind: Hint.Kind
-  /// The hint if it is the stub that is written otherwise; nil if both sides are read.
-  private let kindInStub: Hint.Kind?
+  /// Whether one side alone is read, such as one that is encoded twice.
+  private let isOfOneSide: Bool
   /// The meaning of a text, however it is written; nil if it cannot be read so.
   private let read: @Sendable (String) -> String?
 
-  init(_ kind: Hint.Kind, _ read: @escaping @Sendable (String) -> String?) {
-    (self.kind, kindInStub, self.read) = (kind, nil, read)
-  }
-
-  /// A reading of one side alone, such as one that is encoded twice.
   init(
-    _ kind: Hint.Kind, inStub: Hint.Kind, undoing read: @escaping @Sendable (String) -> String?
+    _ kind: Hint.Kind, isOfOneSide: Bool = false, _ read: @escaping @Sendable (String) -> String?
   ) {
-    (self.kind, kindInStub, self.read) = (kind, inStub, read)
+    (self.kind, self.isOfOneSide, self.read) = (kind, isOfOneSide, read)
   }
 
   /// The hint, if both texts read the same.
   func hint(_ stub: String, _ request: String) -> Hint? {
-    guard let kindInStub else {
+    guard isOfOneSide else {
       guard let asked = read(stub) else { return nil }
       return asked == read(request) ? Hint(kind) : nil
     }
     if let plain = read(request), plain != request, plain == stub { return Hint(kind) }
     guard let plain = read(stub), plain != stub, plain == request else { return nil }
-    return Hint(kindInStub, side: .stub)
+    return Hint(kind, side: .stub)
   }
 
   /// The first reading under which two texts are the same.
   static func hint(_ stub: String, _ request: String) -> Hint? {
     for reading in mayBeSpelledAlike(stub, request) ? spellings : [] {
-      guard let hint = reading.hint(stub, request) else { continue }
-      return hint.kind == .whiteSpace ? Blanks.hint(stub, request) : hint
+      if let hint = reading.hint(stub, request) { return hint }
     }
     // Two plain words can only be equal as Booleans.
     if isWord(stub), isWord(request) { return meanings[0].hint(stub, request) }
-    // Before both are read as a `Double`, which does not hold all digits of long ones.
-    if NumberReading.isRounded(stub, request) { return Hint(.rounding) }
     for reading in meanings {
-      if let hint = reading.hint(stub, request) {
-        return hint.kind == .listSeparators ? ListReading.hint(stub, request) : hint
-      }
+      if let hint = reading.hint(stub, request) { return hint }
     }
     return DateReading.hint(stub, request)
   }
@@ -65,36 +55,30 @@ struct Reading: Sendable {
   }
 
   private static let kindsWithin: Set<Hint.Kind> = [
-    .encodedTwice, .caseOnly, .whiteSpace, .typography, .quotationMarks, .entities,
+    .encodedTwice, .caseOnly, .whiteSpace, .typography,
   ]
 
   // MARK: - Spelling: the same characters, but for the way they are sent or typed
 
   static let spellings: [Reading] = [
-    Reading(.spaceForPlus, inStub: .plusMeansSpace) { $0.replacing("+", with: " ") },
-    Reading(.encodedTwice, inStub: .stubIsEncoded) { PercentDecoding.decode($0) },
+    Reading(.plusForSpace, isOfOneSide: true) { $0.replacing("+", with: " ") },
+    Reading(.encodedTwice, isOfOneSide: true) { PercentDecoding.decode($0) },
     Reading(.caseOnly) { $0.lowercased() },
     Reading(.whiteSpace) { Blanks.without($0) },
     Reading(.typography) { Typography.plain($0) },
-    Reading(.quotationMarks) { text in
-      let bare = text.filter { !"\"'“”„«»".contains($0) }
-      return bare.isEmpty ? nil : bare
-    },
-    Reading(.entities, inStub: .entities) { Escapes.withoutEntities($0) },
-    Reading(.oneInArray, inStub: .oneWithoutArray) { text in
+    Reading(.inArray, isOfOneSide: true) { text in
       guard text.first == "[", text.utf8.count < longest,
         case .array(let elements)? = try? JSONValue(parsing: Data(text.utf8)), elements.count == 1
       else { return nil }
       return elements[0].scalarText
     },
-    Reading(.trailingSlashOfValue) { $0.hasSuffix("/") ? String($0.dropLast()) : $0 },
+    Reading(.trailingSlash, isOfOneSide: true) { $0.hasSuffix("/") ? String($0.dropLast()) : nil },
     Reading(.loopback) { text in
       text.contains("://")
         ? text.replacing("127.0.0.1", with: "localhost").replacing("[::1]", with: "localhost")
         : nil
     },
-    Reading(.schemeOfURL) { $0.hasPrefix("http://") ? "https" + $0.dropFirst(4) : $0 },
-    Reading(.base64Form) { Escapes.base64($0) },
+    Reading(.base64Form) { Base64Text.bare($0) },
     Reading(.separators) { Spelling.joinedWords($0) },
     Reading(.caseAndSeparators) { Spelling.joinedWords($0.lowercased()) },
     Reading(.versionLetter) { text in
@@ -130,7 +114,6 @@ struct Reading: Sendable {
       }
       return try? JSONValue(parsing: Data(text.utf8)).description
     },
-    Reading(.listSeparators) { ListReading.elements(of: $0)?.joined(separator: "\n") },
     Reading(.otherOrder) { ListReading.elements(of: $0)?.sorted().joined(separator: "\n") },
   ]
 
@@ -142,25 +125,14 @@ struct Reading: Sendable {
   ]
 }
 
-/// Escapes for signs that cannot stand for themselves.
-enum Escapes {
+/// Bytes as text.
+enum Base64Text {
   private static let longest = 4_096
-
-  /// A text without the escapes of XML and HTML.
-  static func withoutEntities(_ text: String) -> String? {
-    guard text.utf8.contains(UInt8(ascii: "&")) else { return nil }
-    return entities.reduce(text) { $0.replacing($1.0, with: $1.1) }
-  }
-
-  private static let entities = [
-    ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#34;", "\""), ("&apos;", "'"),
-    ("&#39;", "'"), ("&#x27;", "'"), ("&amp;", "&"),
-  ]
 
   /// A text in Base64 with neither padding nor the letters that differ between its alphabets.
   ///
   /// Nil of what may be a word: without padding and signs, and too short to be bytes.
-  static func base64(_ text: String) -> String? {
+  static func bare(_ text: String) -> String? {
     let bare = String(text.prefix { $0 != "=" })
     guard text.utf8.count > 5, text.utf8.count < longest,
       text.utf8.dropFirst(bare.utf8.count).allSatisfy({ $0 == UInt8(ascii: "=") }),
@@ -173,16 +145,17 @@ enum Escapes {
 
 /// Signs that have several forms.
 enum Typography {
-  /// As a typewriter has them.
+  /// As a typewriter has them, without quotation marks; nil if nothing else is there.
   static func plain(_ text: String) -> String? {
     guard text.utf8.count < 4_096 else { return nil }
-    return String(text.map { signs[$0] ?? $0 })
+    let bare = text.filter { !"\"'’‘“”„«»\u{2032}\u{2033}".contains($0) }
+    if bare.isEmpty { return nil }
+    return String(bare.map { signs[$0] ?? $0 })
       .replacing("…", with: "...").replacing("--", with: "-")
   }
 
   private static let signs: [Character: Character] = [
-    "’": "'", "‘": "'", "“": "\"", "”": "\"", "„": "\"", "–": "-", "—": "-", "−": "-", "‐": "-",
-    "‑": "-", "×": "x", "∕": "/", "：": ":", "，": ",", "\u{2032}": "'", "\u{2033}": "\"",
+    "–": "-", "—": "-", "−": "-", "‐": "-", "‑": "-", "×": "x", "∕": "/", "：": ":", "，": ",",
   ]
 }
 
@@ -198,21 +171,5 @@ enum Blanks {
     if scalar.isASCII { return scalar == " " || 9...13 ~= scalar.value }
     return scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
       || scalar.properties.generalCategory == .format
-  }
-
-  /// The hint of two texts that are the same without blanks: it names one that no keyboard has.
-  static func hint(_ stub: String, _ request: String) -> Hint {
-    let odd = { (text: String) in
-      text.unicodeScalars.lazy.filter { !$0.isASCII && isBlank($0) }
-        .reduce(into: [Unicode.Scalar: Int]()) { $0[$1, default: 0] += 1 }
-    }
-    let (asked, sent) = (odd(stub), odd(request))
-    let inRequest = sent.first { $1 > asked[$0, default: 0] }?.key
-    guard let scalar = inRequest ?? asked.first(where: { $1 > sent[$0, default: 0] })?.key else {
-      return Hint(.whiteSpace)
-    }
-    let code = String(format: "U+%04X", scalar.value)
-    let name = scalar.properties.name.map { " (\($0.lowercased()))" } ?? ""
-    return Hint(.unseen, code + name, side: inRequest == nil ? .stub : .request)
   }
 }

@@ -69,36 +69,32 @@ enum Spelling {
   // MARK: - Names
 
   /// The name that was sent for one that is missing: one that is spelled alike, if it can be one with the
-  /// same value; else the only one with this value; else an abbreviation.
+  /// same value; else the only one with this value.
   static func otherName(
-    for wanted: String, among names: [String], mayBeShort: Bool = true, hasValue: (Int) -> Bool
+    for wanted: String, among names: [String], hasValue: (Int) -> Bool
   ) -> (index: Int, hint: Hint)? {
     let alike = names.indices.compactMap { index in
       hint(ofName: wanted, sentAs: names[index]).map { (index, $0) }
     }
     if let alike = alike.first(where: { hasValue($0.0) }) ?? alike.first { return alike }
     let same = names.indices.filter(hasValue)
-    if same.count == 1 { return (same[0], Hint(.otherName, names[same[0]])) }
-    let short = mayBeShort ? names.firstIndex { isAbbreviation(wanted, $0) } : nil
-    return short.map { ($0, Hint(.abbreviatedName, names[$0])) }
+    return same.count == 1 ? (same[0], Hint(.otherName, names[same[0]])) : nil
   }
 
   /// Why a name that is missing is the one that was sent; nil if they are not alike.
   static func hint(ofName wanted: String, sentAs name: String) -> Hint? {
-    if let kind = style(wanted, name) { return Hint(kind, name) }
-    if let sign = sign(wanted, name) { return Hint(.nameSign, name, sign) }
-    if name == "amp;" + wanted { return Hint(.ampersandInName, name) }
+    if let signs = style(wanted, name) { return Hint(.nameStyle, name, signs) }
     return isTypo(wanted, name, areNames: true) || isPlural(wanted, name)
       ? Hint(.misspeltName, name) : nil
   }
 
-  private static func style(_ wanted: String, _ name: String) -> Hint.Kind? {
+  /// The signs in which two names differ alone.
+  private static func style(_ wanted: String, _ name: String) -> String? {
     let hasBrackets = wanted.contains("[") || name.contains("[")
-    if !hasBrackets { return isOtherStyle(wanted, name) ? .nameStyle : nil }
-    if areBracketed(wanted, name) { return .nameBrackets }
+    if !hasBrackets { return isOtherStyle(wanted, name) ? "case and separators" : nil }
     let dotted = { (name: String) in name.replacing("[", with: ".").replacing("]", with: "") }
-    return dotted(wanted) == dotted(name) || isOtherStyle(dotted(wanted), dotted(name))
-      ? .nameBrackets : nil
+    return areBracketed(wanted, name) || dotted(wanted) == dotted(name)
+      || isOtherStyle(dotted(wanted), dotted(name)) ? "brackets" : nil
   }
 
   /// Whether two names differ in brackets alone: `ids[]`, `ids[0]`, `ids`, and `movie[title]`, `title`.
@@ -111,21 +107,6 @@ enum Spelling {
     let (left, right) = (bare(first), bare(second))
     return left == right && !left.isEmpty || isPlural(left, right)
       || left.hasSuffix("[\(right)]") || right.hasSuffix("[\(left)]")
-  }
-
-  /// The sign that one of two names has in front: `$filter`, `@type`, `#text`.
-  private static func sign(_ first: String, _ second: String) -> String? {
-    let (short, long) = first.utf8.count < second.utf8.count ? (first, second) : (second, first)
-    guard let sign = long.first, "$@#~*".contains(sign), !short.isEmpty, long.dropFirst() == short
-    else { return nil }
-    return String(sign)
-  }
-
-  /// Whether one name is the beginning of the other: `q`, `query`; `lat`, `latitude`.
-  static func isAbbreviation(_ first: String, _ second: String) -> Bool {
-    let (first, second) = (first.lowercased(), second.lowercased())
-    return !first.isEmpty && !second.isEmpty
-      && (first.hasPrefix(second) || second.hasPrefix(first))
   }
 }
 

@@ -177,8 +177,7 @@ package struct StubNotation: Sendable {
   package func says(_ pattern: RequestPattern) -> Bool { draft.map { $0(pattern) != nil } ?? true }
 
   package static let swift = StubNotation([
-    "any": "`.any`", "contains": "`.contains`", "query": "`.query(_:_:)`", "times": "`.times`",
-    "optional": "`.optional()`", "jsonContaining": "`.json(containing:)`", "json": "`.json(…)`",
-    "form": "`.form(…)`", "part": "`.part(…)`",
+    "any": "`.any`", "query": "`.query(_:_:)`", "times": "`.times`", "optional": "`.optional()`",
+    "jsonContaining": "`.json(containing:)`",
   ])
 }

@@ -46,8 +46,8 @@ struct HintTests {
   }
 
   @Test func `a hint of a list of one says so, whatever is in it`() {
-    #expect(JSONHint.between([["name": "Ida"]], ["name": "Ida"]) == Hint(.oneWithoutArray))
-    #expect(JSONHint.between(["name": "Ida"], [["name": "Ida"]]) == Hint(.oneInArray))
+    #expect(JSONHint.between([["name": "Ida"]], ["name": "Ida"]) == Hint(.inArray, side: .stub))
+    #expect(JSONHint.between(["name": "Ida"], [["name": "Ida"]]) == Hint(.inArray))
   }
 
   @Test func `a hint names no part and no header that the stub requires besides`() throws {
@@ -103,7 +103,7 @@ struct HintTests {
     "of credentials does not show them",
     arguments: [
       ("Bearer s3cret", "Bearer nil", Hint(.nothing, "nil")),
-      ("Basic s3cret", "Bearer s3cret", Hint(.authorizationScheme, "`Basic`", "`Bearer`")),
+      ("Basic s3cret", "Bearer s3cret", Hint(.requires, "`Basic`", "has `Bearer`")),
     ])
   func ofCredentials(_ stub: String, _ credentials: String, hint: Hint) throws {
     let request = try sent("https://a.example/", headers: ["Authorization": credentials])

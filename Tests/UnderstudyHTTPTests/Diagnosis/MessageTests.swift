@@ -192,7 +192,7 @@ struct MessageTests {
   {
     let stubs = HTTPStubs(.get("/x?id=1").reply(.status(200)))
     let message = try await message(stubs, try sent("https://a.example/x?id=1&id=1"))
-    #expect(message.contains("the request has it twice"))
+    #expect(message.contains("the stub has it once, the request twice"))
   }
 
   @Test func `the message of a miss shows all values of a header that is sent several times`()
