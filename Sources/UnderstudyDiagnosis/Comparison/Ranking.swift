@@ -15,13 +15,13 @@ package struct Ranking {
   private static let mostGained = 1_000
 
   private let request: RecordedRequest
-  private let path: [UInt8]
-  private let host: [UInt8]
+  private let path: Likeness
+  private let host: Likeness
 
   init(_ request: RecordedRequest) {
     self.request = request
-    path = request.target.path.utf8.map(\.asciiLowercased)
-    host = request.target.host.utf8.map(\.asciiLowercased)
+    path = Likeness(to: request.target.path, separator: "/")
+    host = Likeness(to: request.target.host, separator: ".")
   }
 
   /// The nearest candidate and what was found of it; of equals the first.
@@ -74,15 +74,13 @@ package struct Ranking {
   package static func nearest(
     to path: String, among patterns: [PathPattern]
   ) -> [(place: Int, isSlip: Bool)] {
-    let bytes = path.utf8.map(\.asciiLowercased)
-    return patterns.indices.map {
-      (Likeness(bytes, patterns[$0].text).unlikeness(outOf: 1 << 20), $0)
-    }
-    .sorted { $0 < $1 }.prefix(limit)
-    .map { (place: $1, cost: PathAlignment(patterns[$1], path).cost) }
-    .filter { $0.cost < Cost.path + Cost.exchange }
-    .sorted { ($0.cost, $0.place) < ($1.cost, $1.place) }
-    .map { ($0.place, $0.cost <= Cost.path + Cost.slip) }
+    let likeness = Likeness(to: path, separator: "/")
+    return patterns.indices.map { (likeness.lack(in: patterns[$0].text, outOf: 1 << 20), $0) }
+      .sorted { $0 < $1 }.prefix(limit)
+      .map { (place: $1, cost: PathAlignment(patterns[$1], path).cost) }
+      .filter { $0.cost < Cost.path + Cost.exchange }
+      .sorted { ($0.cost, $0.place) < ($1.cost, $1.place) }
+      .map { ($0.place, $0.cost <= Cost.path + Cost.slip) }
   }
 
   // MARK: - The estimate
@@ -115,65 +113,37 @@ package struct Ranking {
         case .exact(let name): name
         case .below(let suffix): suffix
         }
-      let unlikeness = Likeness(host, name).unlikeness(outOf: Cost.unlikeHost * Self.scale)
-      cost += Cost.relatedHost * Self.scale + unlikeness
+      cost += Cost.relatedHost * Self.scale
+      cost += host.lack(in: name, outOf: Cost.unlikeHost * Self.scale)
     }
-    if template.path.literal == target.path { return cost }
-    let likeness = Likeness(path, template.path.text)
-    if likeness.isOpen { return cost + Cost.catchAll * Self.scale }
-    if likeness.isMatch { return cost }
+    if template.path.match(target.path) != nil {
+      return template.path.segments.last == .rest ? cost + Cost.catchAll * Self.scale : cost
+    }
     return cost + Cost.path * Self.scale
-      + likeness.unlikeness(outOf: 3 * Cost.exchange * Self.scale)
+      + path.lack(in: template.path.text, outOf: 3 * Cost.exchange * Self.scale)
   }
 }
 
-/// The likeness of a text and a pattern at their ends: a stand-in for the edit distance that reads each byte
-/// once. A parameter takes what is between two slashes.
+/// The likeness of a text to others, by its ends and by its pieces: a stand-in for the edit distance that
+/// reads each byte once.
 private struct Likeness {
-  /// Whether the pattern ends in `**`, and all before it is there.
-  private(set) var isOpen = false
-  /// The parts of both that they do not share, in bytes.
-  private var asked = 0
-  private var sent = 0
-  private let longer: Int
+  private let text: String
+  private let separator: Character
+  private let pieces: Set<Substring>
 
-  init(_ text: [UInt8], _ pattern: String) {
-    var pattern = pattern
-    longer = max(text.count, pattern.utf8.count, 1)
-    pattern.withUTF8 { pattern in
-      let head = Self.shared(pattern[...], text[...], from: "{", to: "}")
-      let (middle, rest) = (pattern.dropFirst(head.asked), text.dropFirst(head.sent))
-      isOpen = middle.elementsEqual("**".utf8)
-      let tail = Self.shared(middle.reversed(), rest.reversed(), from: "}", to: "{")
-      (asked, sent) = (middle.count - tail.asked, rest.count - tail.sent)
-    }
+  init(to text: String, separator: Character) {
+    (self.text, self.separator) = (text, separator)
+    pieces = Set(text.split(separator: separator))
   }
 
-  /// The number of bytes that are the same from the beginnings of both on.
-  private static func shared(
-    _ pattern: some Collection<UInt8>, _ text: some Collection<UInt8>,
-    from opening: Unicode.Scalar, to closing: Unicode.Scalar
-  ) -> (asked: Int, sent: Int) {
-    let slash = UInt8(ascii: "/")
-    var (asked, sent) = (pattern[...], text[...])
-    while let next = asked.first, next != UInt8(ascii: "*") {
-      if next == UInt8(ascii: opening) {
-        let rest = asked.drop { $0 != UInt8(ascii: closing) }.dropFirst()
-        // The text behind a parameter is looked for from the other end.
-        guard !sent.isEmpty, rest.first ?? slash == slash else { break }
-        (asked, sent) = (rest, sent.drop { $0 != slash })
-      } else {
-        guard next.asciiLowercased == sent.first else { break }
-        (asked, sent) = (asked.dropFirst(), sent.dropFirst())
-      }
-    }
-    return (pattern.count - asked.count, text.count - sent.count)
+  /// The part of the longer one that they do not share, from 0 for the same text.
+  func lack(in other: String, outOf most: Int) -> Int {
+    let longer = max(text.utf8.count, other.utf8.count, 1)
+    let ends = TextDifference(text, other)
+    let shared = other.split(separator: separator).filter(pieces.contains)
+      .reduce(0) { $0 + $1.utf8.count + 1 }
+    return most * max(0, longer - max(ends.head + ends.tail, shared)) / longer
   }
-
-  var isMatch: Bool { asked == 0 && sent == 0 }
-
-  /// From 0 for the same text but for case.
-  func unlikeness(outOf most: Int) -> Int { most * min(max(asked, sent), longer) / longer }
 }
 
 extension RequestPattern {
