@@ -36,7 +36,7 @@ enum ContractComparisons {
     .reply(.json(["id": 7, "name": "Ida", "tags": ["cat", "old"], "owner": ["name": "Ben"]]))
 
   private static func scope(_ contract: Contract?) -> HTTPStubs {
-    contract.map { HTTPStubs(stub, contract: $0) } ?? HTTPStubs(stub)
+    HTTPStubs(stub, options: { $0.contract = contract })
   }
 
   private static func get(_ id: Int = 7, checks contract: Contract?) async throws {

@@ -7,7 +7,7 @@ import UnderstudyHTTP
 ///
 /// ```swift
 /// let contract = try Contract("openapi.yaml")     // beside this file, or in Fixtures/ there
-/// let stubs = HTTPStubs(contract.stub("getPet"), contract: contract)
+/// let stubs = HTTPStubs(contract.stub("getPet"), options: { $0.contract = contract })
 /// ```
 ///
 /// It reads OpenAPI 3.0 and 3.1, in JSON or YAML; a file is read once in a process. Requests are told by
@@ -149,42 +149,6 @@ public struct ContractError: Error, LocalizedError, CustomStringConvertible {
 
   /// The same as `description`.
   public var errorDescription: String? { description }
-}
-
-extension HTTPStubs {
-  /// Creates a scope whose stubs, requests and responses are checked against the document of their service.
-  ///
-  /// ```swift
-  /// let stubs = HTTPStubs(
-  ///   .get("/pets/{id}").reply(.json(["id": 7, "name": "Ida"])),
-  ///   contract: try Contract("openapi.yaml"))
-  /// ```
-  ///
-  /// Breaches are in the `violations` of the report, and fail the test unless
-  /// its `strictness` says otherwise.
-  public convenience init(
-    _ stubs: Stub..., contract: Contract, clock: any Clock<Duration> = ContinuousClock(),
-    options: (inout StubOptions) -> Void = { _ in }, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
-  ) {
-    self.init(
-      stubs, contract: contract, clock: clock, options: options, fileID: fileID,
-      filePath: filePath, line: line, column: column)
-  }
-
-  /// Creates a scope with a list of stubs, which are checked against the document of their service.
-  public convenience init(
-    _ stubs: [Stub], contract: Contract, clock: any Clock<Duration> = ContinuousClock(),
-    options: (inout StubOptions) -> Void = { _ in }, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
-  ) {
-    self.init(
-      stubs, clock: clock,
-      options: {
-        $0.contract = contract
-        options(&$0)
-      }, fileID: fileID, filePath: filePath, line: line, column: column)
-  }
 }
 
 /// The operations of a document that were used, and the statuses declared that came back.

@@ -133,13 +133,14 @@ extension StubFileError.Fault {
   /// An error in a cassette.
   fileprivate init(_ error: any Error, of file: URL) {
     switch error as? CassetteError {
-    case .malformed(let file, let position, let entry, let reason):
+    case .malformed(let file, let line, let column, let entry, let reason):
       self.init(
-        file: file, position: position, keyPath: entry.map { "entry \($0)" } ?? "", reason: reason)
+        file: file, line: line, column: column, keyPath: entry.map { "entry \($0)" } ?? "",
+        reason: reason)
     case .unreadable(let file, let reason):
-      self.init(file: file, position: nil, keyPath: "", reason: "it cannot be read: \(reason)")
+      self.init(file: file, reason: "it cannot be read: \(reason)")
     default:
-      self.init(file: file.path, position: nil, keyPath: "", reason: error.localizedDescription)
+      self.init(file: file.path, reason: error.localizedDescription)
     }
   }
 }

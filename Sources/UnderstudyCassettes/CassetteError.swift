@@ -20,10 +20,17 @@ public enum CassetteError: Error, Sendable, Hashable {
   case unwritable(file: String, reason: String)
 
   /// The file is not HAR; `entry` counts from 1, and is nil outside the entries.
-  case malformed(file: String, TextPosition, entry: Int?, reason: String)
+  case malformed(file: String, line: Int, column: Int, entry: Int?, reason: String)
 }
 
 extension CassetteError {
+  static func malformed(
+    _ file: String, at position: TextPosition, entry: Int? = nil, _ reason: String
+  ) -> CassetteError {
+    .malformed(
+      file: file, line: position.line, column: position.column, entry: entry, reason: reason)
+  }
+
   /// Why a file cannot be read; of a folder, the system says nothing that helps.
   static func unreadable(_ file: URL, _ error: any Error) -> CassetteError {
     let isFolder = (try? file.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true
@@ -48,9 +55,9 @@ extension CassetteError: LocalizedError, CustomStringConvertible {
       return "The cassette \(file) cannot be read: \(reason)"
     case .unwritable(let file, let reason):
       return "The cassette \(file) cannot be written: \(reason)"
-    case .malformed(let file, let position, let entry, let reason):
+    case .malformed(let file, let line, let column, let entry, let reason):
       let place = entry.map { "entry \($0): " } ?? ""
-      return "\(file):\(position): \(place)\(reason)."
+      return "\(file):\(line):\(column): \(place)\(reason)."
     }
   }
 

@@ -99,8 +99,8 @@ public struct Fixture: Sendable, Hashable, CustomStringConvertible {
     get throws(FixtureError) {
       let data = try data
       guard let text = String(validUTF8: data) else {
-        throw .notUTF8(
-          file: try url.path, TextPosition(offset: data.validUTF8Count, in: data))
+        let position = TextPosition(offset: data.validUTF8Count, in: data)
+        throw .notUTF8(file: try url.path, line: position.line, column: position.column)
       }
       return text
     }
@@ -137,7 +137,8 @@ public struct Fixture: Sendable, Hashable, CustomStringConvertible {
       let data = try data
       guard let fault = JSONFault.first(in: data) else { return data }
       throw .malformedJSON(
-        file: try url.path, fault.position, reason: fault.reason)
+        file: try url.path, line: fault.position.line, column: fault.position.column,
+        reason: fault.reason)
     }
   }
 
@@ -217,10 +218,10 @@ public enum FixtureError: Error, Sendable, Hashable {
   case tooLarge(file: String, bytes: Int, limit: Int)
 
   /// The file was read as text but is not UTF-8.
-  case notUTF8(file: String, TextPosition)
+  case notUTF8(file: String, line: Int, column: Int)
 
   /// The file is not JSON.
-  case malformedJSON(file: String, TextPosition, reason: String)
+  case malformedJSON(file: String, line: Int, column: Int, reason: String)
 
   /// The file is JSON but does not match the type; `keyPath` is empty for the whole document.
   case undecodable(file: String, type: String, keyPath: String, reason: String)
@@ -244,10 +245,10 @@ extension FixtureError: LocalizedError, CustomStringConvertible {
       return "\(file) cannot be read: \(reason)"
     case .tooLarge(let file, let bytes, let limit):
       return "\(file) has \(bytes) bytes; files are read up to \(limit) bytes."
-    case .notUTF8(let file, let position):
-      return "\(file):\(position): not UTF-8. Save the file as UTF-8, or read it as data."
-    case .malformedJSON(let file, let position, let reason):
-      return "\(file):\(position): not JSON: \(reason)."
+    case .notUTF8(let file, let line, let column):
+      return "\(file):\(line):\(column): not UTF-8. Save the file as UTF-8, or read it as data."
+    case .malformedJSON(let file, let line, let column, let reason):
+      return "\(file):\(line):\(column): not JSON: \(reason)."
     case .undecodable(let file, let type, let keyPath, let reason):
       let place = keyPath.isEmpty ? "the root" : keyPath
       return "\(file): cannot be decoded as \(type): at \(place), \(reason)."

@@ -6,15 +6,10 @@ import UnderstudyCore
 extension HTTPStubs {
   /// Answers a request from memory, without URLSession: the same stubs, the same record.
   ///
-  /// ```swift
-  /// let (data, head) = try await stubs.data(for: RecordedRequest(url: url))
-  /// #expect(head.status == 200)
-  /// ```
-  ///
   /// Redirects are followed, and timeouts run on the clock of the stubs, as with URLSession.
   ///
   /// - Throws: `URLError`, as URLSession would; its `stubError` says more if no stub answered.
-  public func data(for request: RecordedRequest) async throws -> (Data, ResponseHead) {
+  package func data(for request: RecordedRequest) async throws -> (Data, ResponseHead) {
     let (data, head, _, _) = try await load(request, timeouts: LoadingTimeouts())
     return (data, head)
   }

@@ -6,7 +6,7 @@ import UnderstudyCore
 /// ```swift
 /// let stubs = HTTPStubs(.get("https://api.example.com/movies").reply(.json(["page": 1])))
 /// let url = URL(string: "https://api.example.com/movies")!
-/// let (data, head) = try await stubs.data(for: RecordedRequest(url: url))
+/// let (data, response) = try await stubs.session.data(from: url)
 /// #expect(stubs.report.isClean)
 /// ```
 ///

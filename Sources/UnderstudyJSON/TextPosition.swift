@@ -1,15 +1,15 @@
 import Foundation
 
 /// A position in a text, counted from 1 as editors do.
-public struct TextPosition: Sendable, Hashable, CustomStringConvertible {
+package struct TextPosition: Sendable, Hashable, CustomStringConvertible {
   /// The line, from 1.
-  public let line: Int
+  package let line: Int
 
   /// The character within the line, from 1.
-  public let column: Int
+  package let column: Int
 
   /// The two numbers as compilers write them, such as `3:14`.
-  public var description: String { "\(line):\(column)" }
+  package var description: String { "\(line):\(column)" }
 
   /// The position of the byte at `offset`. A line ends at LF, CR or both; columns count characters.
   package init(offset: Int, in bytes: some Collection<UInt8>) {

@@ -1,6 +1,10 @@
 // Asks each pasted stub for the request it was written for.
 import Foundation
-import UnderstudyHTTP
+import UnderstudyURLSession
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
 
 @main
 struct Ask {
@@ -10,9 +14,10 @@ struct Ask {
     precondition(all.count == pasted.count)
     for (request, stub) in zip(all, pasted) {
       do {
-        let (_, head) = try await HTTPStubs(stub()).data(for: request)
-        if head.status == 200 { continue }
-        print("\(request.method) \(request.url): status \(head.status)")
+        let (_, response) = try await HTTPStubs(stub()).data(for: request.urlRequest)
+        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+        if status == 200 { continue }
+        print("\(request.method) \(request.url): status \(status)")
       } catch {
         print(
           "\(request.method) \(request.url):\n\((error as? URLError)?.stubError?.description ?? "\(error)")"

@@ -1,6 +1,10 @@
 // Asks stubs that were converted into Swift what the cassette that they are from answers.
 import Foundation
-import UnderstudyHTTP
+import UnderstudyURLSession
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
 
 @main
 struct AskConverted {
@@ -32,8 +36,9 @@ struct AskConverted {
 
   private static func answer(to request: RecordedRequest, _ stubs: HTTPStubs) async -> String {
     do {
-      let (body, head) = try await stubs.data(for: request)
-      return "\(head.status) \(String(decoding: body, as: UTF8.self))"
+      let (body, response) = try await stubs.data(for: request.urlRequest)
+      return
+        "\((response as? HTTPURLResponse)?.statusCode ?? 0) \(String(decoding: body, as: UTF8.self))"
     } catch {
       let error = error as? URLError
       return error?.stubError == nil ? "URLError \(error?.code.rawValue ?? 0)" : "refused"

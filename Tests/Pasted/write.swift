@@ -1,6 +1,10 @@
 // Writes a Swift file with the stub that the diagnosis says to paste for each request.
 import Foundation
-import UnderstudyHTTP
+import UnderstudyURLSession
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
 
 @main
 struct Write {
@@ -11,7 +15,7 @@ struct Write {
       // A stub beside it, so that there is a diagnosis.
       let stubs = HTTPStubs(.get("https://other.example.com/never").reply(.status(200)).optional())
       do {
-        _ = try await stubs.data(for: request)
+        _ = try await stubs.data(for: request.urlRequest)
         fatalError("\(request.url) was answered")
       } catch {
         let message = (error as? URLError)?.stubError?.description ?? "\(error)"

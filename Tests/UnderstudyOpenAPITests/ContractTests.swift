@@ -15,7 +15,7 @@ import UnderstudyResilience
   init() throws { contract = try Contract("pets.json") }
 
   private func words(_ stubs: [Stub]) -> [String] {
-    HTTPStubs(stubs, contract: contract).report.problems
+    HTTPStubs(stubs, options: { $0.contract = contract }).report.problems
   }
 
   // MARK: - Reading
@@ -54,7 +54,7 @@ import UnderstudyResilience
     let stubs = HTTPStubs(
       contract.stub("getPet").times(1), contract.stub("getPet", status: 404).times(1),
       contract.stub(.get("/pets/{id}"), example: "sold").times(1),
-      contract.stub("getPet").json { $0["name"] = "Ada" }, contract: contract)
+      contract.stub("getPet").json { $0["name"] = "Ada" }, options: { $0.contract = contract })
     var answers: [String] = []
     for _ in 1...4 {
       let (data, head) = try await stubs.data(for: RecordedRequest(url: url))
@@ -71,7 +71,7 @@ import UnderstudyResilience
   @Test func `a contract makes a stub of all operations, which lose against others`() async throws {
     let stubs = HTTPStubs(
       contract.stubs() + [.get("/v1/pets/7").reply(.json(["id": 1, "name": "mine"]))],
-      contract: contract)
+      options: { $0.contract = contract })
     let (mine, _) = try await stubs.data(for: RecordedRequest(url: url))
     #expect(try JSONValue(parsing: mine)["name"] == "mine")
     let other = URL(string: "https://api.example.com/v1/pets/8")!
@@ -95,7 +95,7 @@ import UnderstudyResilience
           /e: {get: {responses: {200: {content: {application/json: {schema: {type: integer, enum: [x]}}}}}}}
           /f: {get: {responses: {}}}
         """.utf8))
-    let stubs = HTTPStubs(contract.stubs(), contract: contract)
+    let stubs = HTTPStubs(contract.stubs(), options: { $0.contract = contract })
     var answers: [String] = []
     for path in ["a", "b", "c", "d"] {
       let url = try #require(URL(string: "https://api.example.com/\(path)"))
@@ -162,7 +162,7 @@ import UnderstudyResilience
             $0.yield(Data(#"me": "Ida"}"#.utf8))
             $0.finish()
           }
-        }), contract: contract)
+        }), options: { $0.contract = contract })
     for _ in 1...3 { _ = try await stubs.data(for: RecordedRequest(url: url)) }
     #expect(await stubs.end().violations.count == 1)
   }
@@ -176,7 +176,7 @@ import UnderstudyResilience
         {"openapi": "3.1.0", "paths": {"/a": {"get": {"parameters": [
           {"name": "ids", "in": "query", "schema": \#(list)}]}}}}
         """#.utf8), name: "a.json")
-    let stubs = HTTPStubs(.get("/a").reply(.status(204)), contract: contract)
+    let stubs = HTTPStubs(.get("/a").reply(.status(204)), options: { $0.contract = contract })
     for query in ["ids=1&ids=2", "ids=1", "ids=1&ids=b"] {
       let url = try #require(URL(string: "https://example.com/a?\(query)"))
       _ = try await stubs.data(for: RecordedRequest(url: url))
@@ -201,7 +201,7 @@ import UnderstudyResilience
     let stubs = HTTPStubs(
       contract.stub("c").times(1), contract.stub("b").times(1), contract.stub("d"),
       .get("/days/{any}").reply(.status(200)), .get("/files/{id}").reply(.status(203)),
-      contract: contract)
+      options: { $0.contract = contract })
     let told = stubs.report.violations.map(\.description)
     #expect(told.count == 1 && told[0].contains("status is 203 and must be 200"))
     for path in ["files/x", "files/x", "lines(a=1,b=2)", "days/2024-01-01..2024-01-02"] {
@@ -216,7 +216,7 @@ import UnderstudyResilience
       .get("/v1/pets/{id}").reply { request in
         request.pathParameters["id"] == "137"
           ? .status(418) : .json(["id": 7, "name": "Ida"])
-      }, contract: contract)
+      }, options: { $0.contract = contract })
     try await withThrowingTaskGroup(of: Void.self) { group in
       for id in 1...300 {
         let url = try #require(URL(string: "https://api.example.com/v1/pets/\(id)"))
@@ -235,7 +235,7 @@ import UnderstudyResilience
         "application/json": {"schema": {"type": "array"}}}}}}}}
       """
     let contract = try Contract(Data(text.utf8))
-    let stubs = HTTPStubs(contract.stub("getPets"), contract: contract)
+    let stubs = HTTPStubs(contract.stub("getPets"), options: { $0.contract = contract })
     let url = try #require(URL(string: "https://a.example/pets"))
     let (made, _) = try await stubs.data(for: RecordedRequest(url: url))
     #expect(made == Data("[]".utf8))
@@ -246,7 +246,7 @@ import UnderstudyResilience
     let stubs = HTTPStubs(
       .get("/v1/pets/{id}").reply { request in
         .json(["id": 7, "name": request.pathParameters["id"] == "2" ? 5 : "Ida"])
-      }, contract: contract)
+      }, options: { $0.contract = contract })
     for id in ["1", "1", "2", "1", "x", "1"] {
       let url = try #require(URL(string: "https://api.example.com/v1/pets/\(id)"))
       _ = try await stubs.data(for: RecordedRequest(url: url))
@@ -258,7 +258,8 @@ import UnderstudyResilience
   }
 
   @Test func `a contract judges each parameter of a segment`() async throws {
-    let stubs = HTTPStubs(.get("/v1/compare/{range}").reply(.status(200)), contract: contract)
+    let stubs = HTTPStubs(
+      .get("/v1/compare/{range}").reply(.status(200)), options: { $0.contract = contract })
     for path in ["1...dev", "main...dev"] {
       let url = URL(string: "https://api.example.com/v1/compare/\(path)")!
       _ = try await stubs.data(for: RecordedRequest(url: url))
@@ -274,7 +275,8 @@ import UnderstudyResilience
     let stubs = HTTPStubs(
       .get("/v1/pets/1").reply(broken.truncated(afterBytes: 3)),
       .get("/v1/pets/2").reply(
-        .json(Data([0x1F, 0x8B, 0]), headers: ["Content-Encoding": "gzip"])), contract: contract)
+        .json(Data([0x1F, 0x8B, 0]), headers: ["Content-Encoding": "gzip"])),
+      options: { $0.contract = contract })
     for id in 1...2 {
       let url = URL(string: "https://api.example.com/v1/pets/\(id)")!
       _ = try? await stubs.data(for: RecordedRequest(url: url))
@@ -284,8 +286,9 @@ import UnderstudyResilience
 
   @Test func `a contract shows no secret`() async throws {
     let stubs = HTTPStubs(
-      .post("/v1/pets").reply(.status(201)), contract: contract,
+      .post("/v1/pets").reply(.status(201)),
       options: {
+        $0.contract = contract
         $0.redaction = .standard.adding("nickname")
       })
     _ = try await stubs.data(
@@ -350,7 +353,7 @@ import UnderstudyResilience
   // MARK: - Coverage
 
   @Test func `a contract says what was not used`() async throws {
-    let stubs = HTTPStubs(contract.stubs(), contract: contract)
+    let stubs = HTTPStubs(contract.stubs(), options: { $0.contract = contract })
     _ = try await stubs.data(for: RecordedRequest(url: url))
     #expect(
       contract.coverage(of: [stubs.report]).description == """

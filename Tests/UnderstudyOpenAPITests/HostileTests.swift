@@ -184,7 +184,7 @@ struct HostileDocument: Sendable, CustomTestStringConvertible {
     hostile: HostileDocument
   ) async throws {
     let contract = try Contract(hostile.document(hostile.size), name: "a.json")
-    let stubs = HTTPStubs(contract.servedStubs, contract: contract)
+    let stubs = HTTPStubs(contract.servedStubs, options: { $0.contract = contract })
     _ = try? await stubs.data(
       for: RecordedRequest(
         method: "POST", url: URL(string: "https://a.example/a")!,

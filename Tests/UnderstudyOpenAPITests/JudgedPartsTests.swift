@@ -25,7 +25,7 @@ struct JudgedPartsTests {
         \(row.kind)
         ], "responses": {"200": {}}}}}}
         """.utf8), name: "a.json")
-    let stubs = HTTPStubs(.get("/**").reply(.status(200)), contract: contract)
+    let stubs = HTTPStubs(.get("/**").reply(.status(200)), options: { $0.contract = contract })
     let url = try #require(URL(string: "https://example.com/a\(row.text)"))
     _ = try await stubs.data(for: RecordedRequest(url: url))
     let report = stubs.report
@@ -39,7 +39,7 @@ struct JudgedPartsTests {
   @Test(arguments: try TableRow.rows("documents.txt"))
   func `a part of a document that is not judged is named once`(row: TableRow) async throws {
     let contract = try Contract(Data("openapi: 3.1.0\n\(row.text)".utf8), name: "a.yaml")
-    let stubs = HTTPStubs(.get("/**").reply(.status(200)), contract: contract)
+    let stubs = HTTPStubs(.get("/**").reply(.status(200)), options: { $0.contract = contract })
     for _ in 1...2 {
       _ = try await stubs.data(for: RecordedRequest(url: URL(string: "https://a.example/a")!))
     }
@@ -66,14 +66,16 @@ struct JudgedPartsTests {
               responses: {200: {}, 400: {}, 401: {}, 403: {}, 404: {}, 422: {}}
         """.utf8))
     let stubs = HTTPStubs(
-      RequestPattern.get("/a/{id}").reply { _ in .status(status) }, contract: contract)
+      RequestPattern.get("/a/{id}").reply { _ in .status(status) },
+      options: { $0.contract = contract })
     _ = try await stubs.data(for: RecordedRequest(url: URL(string: "https://a.example/a/\(id)")!))
     #expect(await stubs.end().violations.count == count)
   }
 
   @Test func `a report says when nothing was checked`() async throws {
     let stubs = HTTPStubs(
-      RequestPattern.get("https://weather.example/**").reply(.status(200)), contract: contract)
+      RequestPattern.get("https://weather.example/**").reply(.status(200)),
+      options: { $0.contract = contract })
     for path in ["now", "later"] {
       _ = try await stubs.data(
         for: RecordedRequest(url: URL(string: "https://weather.example/\(path)")!))
@@ -86,7 +88,7 @@ struct JudgedPartsTests {
     #expect(!report.isClean && report.description.contains(told))
     let one = HTTPStubs(
       RequestPattern.get("https://weather.example/now").reply(.status(200)),
-      contract.stub("getPet"), contract: contract)
+      contract.stub("getPet"), options: { $0.contract = contract })
     _ = try await one.data(for: RecordedRequest(url: URL(string: "https://weather.example/now")!))
     _ = try await one.data(for: RecordedRequest(url: url))
     #expect(await one.end().isClean)

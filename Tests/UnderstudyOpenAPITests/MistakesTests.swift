@@ -58,7 +58,7 @@ import UnderstudyOpenAPI
       } else {
         .status(response.status, headers: headers)
       }
-    let stubs = HTTPStubs(pattern.reply(reply), contract: contract)
+    let stubs = HTTPStubs(pattern.reply(reply), options: { $0.contract = contract })
     let body = try request.text.map { Data($0.utf8) } ?? request.body.map(JSONEncoder().encode)
     let url = try #require(URL(string: request.url))
     _ = try await stubs.data(

@@ -16,7 +16,7 @@ struct ScanCommand: Command {
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     let files = try NamedCassette.all(arguments.operands)
     let findings = try files.flatMap { file in
-      try file.cassette.scan().map { (file: file.path, entry: $0.entry, place: $0.place) }
+      try file.cassette.findings().map { (file: file.path, entry: $0.entry, place: $0.place) }
     }
     for finding in findings {
       let place = finding.entry.map { "entry \($0), \(finding.place)" } ?? finding.place

@@ -216,7 +216,7 @@ struct CurlFault: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-extension RequestPatternOpening {
+extension RequestPattern {
   /// The request that a `curl` command line would send, as API documents and the developer tools of
   /// browsers ("Copy as cURL") give it.
   ///
@@ -241,6 +241,18 @@ extension RequestPatternOpening {
         .body(
           BodyPattern(kind: .unreadable(reason: "cannot read the curl command: \(error)")))
     }
+  }
+}
+
+extension Stub {
+  /// The beginning of a stub for the request of a `curl` command line: see
+  /// ``RequestPattern/curl(_:headers:fileID:filePath:line:column:)``.
+  public static func curl(
+    _ command: String, headers: [String] = [], fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
+  ) -> RequestPattern {
+    .curl(
+      command, headers: headers, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
 

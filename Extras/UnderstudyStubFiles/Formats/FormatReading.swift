@@ -46,8 +46,10 @@ final class FormatReading {
     let shown = faults.sorted { $0.offset < $1.offset }.prefix(Self.mostFaults)
     throw StubFileError(
       shown.map { offset, keyPath, reason in
-        StubFileError.Fault(
-          file: path, position: document.position(of: offset), keyPath: keyPath, reason: reason)
+        let position = document.position(of: offset)
+        return StubFileError.Fault(
+          file: path, line: position.line, column: position.column, keyPath: keyPath, reason: reason
+        )
       }, others: faults.count - shown.count)
   }
 

@@ -8,10 +8,12 @@ public struct StubFileError: Error, Sendable, Hashable {
   public struct Fault: Sendable, Hashable {
     /// The path of the file.
     public let file: String
-    /// The place in the text; nil if it is about the file as a whole.
-    public let position: TextPosition?
+    /// The line in the text, from 1; nil if it is about the file as a whole.
+    public var line: Int?
+    /// The character within the line, from 1.
+    public var column: Int?
     /// The way there, such as `stubs[2].request.method`; empty for the whole.
-    public let keyPath: String
+    public var keyPath = ""
     /// The fault, in words.
     public let reason: String
   }
@@ -32,7 +34,9 @@ public struct StubFileError: Error, Sendable, Hashable {
   }
 
   init(file: String, _ reason: String, at position: TextPosition? = nil) {
-    self.init([Fault(file: file, position: position, keyPath: "", reason: reason)])
+    self.init([
+      Fault(file: file, line: position?.line, column: position?.column, reason: reason)
+    ])
   }
 }
 
@@ -52,7 +56,7 @@ extension StubFileError {
 extension StubFileError.Fault: CustomStringConvertible {
   /// The file, the place in it as compilers write it, the key path and the reason.
   public var description: String {
-    let place = position.map { ":\($0)" } ?? ""
+    let place = [line, column].compactMap { $0.map { ":\($0)" } }.joined()
     return "\(file)\(place): \(keyPath.isEmpty ? "" : "\(keyPath): ")\(reason)"
   }
 }

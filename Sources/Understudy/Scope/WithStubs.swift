@@ -16,7 +16,7 @@ import Foundation
 /// the test unless the `options`, or those of the scope around, say otherwise; the `clock`, too, is that
 /// of the scope around unless one is given. Inside another scope these stubs come first, and the outer
 /// ones answer what none of these matches. With `covering: .sharedSession` the stubs answer `URLSession.shared`, too,
-/// one scope at a time: see ``HTTPStubs/covering(_:isolation:_:)``; scopes inside cover
+/// one scope at a time: see ``SessionCoverage``; scopes inside cover
 /// what the one around them covers.
 ///
 /// Swift does not look for a `try` inside a macro to tell whether a closure throws. Where it is the

@@ -5,21 +5,20 @@ import UnderstudyHTTP
 
 extension Cassette {
   /// A place in a cassette where something looks like a secret; the value itself is not in it.
-  public struct Finding: Sendable, Hashable, CustomStringConvertible {
-    /// The path of the file, if a whole folder was scanned.
-    public var file: String?
+  package struct Finding: Sendable, Hashable, CustomStringConvertible {
     /// The number of the entry, from 1; nil outside of the entries.
-    public let entry: Int?
+    package let entry: Int?
     /// The place in the entry, such as `request header 'Authorization'`.
-    public let place: String
+    package let place: String
 
-    /// The file, the entry and the place.
-    public var description: String {
-      [file, entry.map { "entry \($0)" }, place].compactMap(\.self).joined(separator: ", ")
+    /// The entry and the place.
+    package var description: String {
+      [entry.map { "entry \($0)" }, place].compactMap(\.self).joined(separator: ", ")
     }
   }
 
-  /// The places of the file where something looks like a secret.
+  /// The places of the file where something looks like a secret, such as `entry 3, request header 'X-Key'`;
+  /// the value itself is not in them.
   ///
   /// ```swift
   /// @Test func noSecrets() throws {
@@ -32,14 +31,21 @@ extension Cassette {
   /// may hold anything. What was replaced when the file was recorded is not.
   ///
   /// - Throws: ``CassetteError`` if the file has changed meanwhile.
-  public func scan(for redaction: Redaction = .standard) throws(CassetteError) -> [Finding] {
+  public func scan(for redaction: Redaction = .standard) throws(CassetteError) -> [String] {
+    try findings(for: redaction).map(\.description)
+  }
+
+  /// The same, with entry and place apart.
+  package func findings(
+    for redaction: Redaction = .standard
+  ) throws(CassetteError) -> [Finding] {
     HARText.all(in: try JSONDocument(har: data(), of: name)).flatMap { entry, texts in
       Finding.all(texts.flatMap { $0.secrets(redaction) }, in: entry)
     }.unique
   }
 
   /// The places of all cassettes in the folder `Cassettes` beside the calling file where something looks
-  /// like a secret.
+  /// like a secret, each with its file.
   ///
   /// ```swift
   /// @Test func noSecrets() throws {
@@ -55,19 +61,16 @@ extension Cassette {
   ///   nothing would find nothing.
   public static func scanAll(
     in folder: URL? = nil, for redaction: Redaction = .standard, filePath: String = #filePath
-  ) throws(CassetteError) -> [Finding] {
+  ) throws(CassetteError) -> [String] {
     let folder = folder ?? Self.folder(beside: filePath)
     let cassettes = FolderFiles.cassettes(below: folder.path)
     if cassettes.isEmpty { throw .missing(name: "*.har", folder: folder.path) }
-    var findings: [Finding] = []
+    var places: [String] = []
     for name in cassettes {
-      for var finding in try Cassette(contentsOf: folder.appending(path: name)).scan(for: redaction)
-      {
-        finding.file = name
-        findings.append(finding)
-      }
+      let cassette = try Cassette(contentsOf: folder.appending(path: name))
+      places += try cassette.scan(for: redaction).map { "\(name), \($0)" }
     }
-    return findings
+    return places
   }
 }
 

@@ -83,8 +83,7 @@ struct HARReader {
   mutating func remark(_ words: String) { remarks.add(words, entry: number) }
 
   func fault(_ reason: String, at value: JSONDocument.Value) -> CassetteError {
-    .malformed(
-      file: name, document.position(of: value.range.lowerBound), entry: number, reason: reason)
+    .malformed(name, at: document.position(of: value.range.lowerBound), entry: number, reason)
   }
 }
 
@@ -95,8 +94,7 @@ extension JSONDocument {
       try self.init(data, toleratingHalfPairs: true)
     } catch {
       throw .malformed(
-        file: name, error.position, entry: nil,
-        reason: data.adviceOnFormat ?? "not JSON: \(error.reason)")
+        name, at: error.position, data.adviceOnFormat ?? "not JSON: \(error.reason)")
     }
   }
 }

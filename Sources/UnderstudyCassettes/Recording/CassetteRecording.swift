@@ -2,17 +2,17 @@ import Foundation
 import UnderstudyHTTP
 
 /// A summary of the entries written into a cassette, without any value of a secret.
-public struct CassetteRecording: Sendable, CustomStringConvertible {
+package struct CassetteRecording: Sendable, CustomStringConvertible {
   /// The name of the file.
-  public let name: String
+  package let name: String
   /// The number of requests that were added.
-  public private(set) var count: Int
+  package private(set) var count: Int
   /// The number of bytes that the file has now.
-  public private(set) var size: Int
+  package private(set) var size: Int
   /// Places at which a placeholder stands for a secret in what was added.
-  public private(set) var redactions: [Cassette.Finding]
+  package private(set) var redactions: [Cassette.Finding]
   /// Places at which something still looks like a secret.
-  public private(set) var suspicions: [Cassette.Finding]
+  package private(set) var suspicions: [Cassette.Finding]
   /// Requests that could not be recorded, in words.
   var leftOut: [String] = []
 
@@ -51,7 +51,7 @@ public struct CassetteRecording: Sendable, CustomStringConvertible {
   }
 
   /// A line with the figures, one for what was left out, and one for each place of a secret.
-  public var description: String {
+  package var description: String {
     let figures =
       count == 0
       ? "\(name): 0 requests recorded, nothing written"
@@ -83,9 +83,19 @@ extension StubReport {
   ///   - file: The HAR file; it and its folder are created if needed.
   ///   - redaction: What to take out besides what the stubs' own redaction does.
   ///   - isAnew: Whether entries of earlier runs are replaced.
+  /// - Returns: A line with the figures, one for each request that was left out, and one for each place of a
+  ///   secret.
   /// - Throws: ``CassetteError`` if the file is not HAR, or cannot be written; it is then as it was.
   @discardableResult
   public func record(
+    to file: URL, redacting redaction: Redaction = .standard,
+    replacingEarlierRuns isAnew: Bool = false
+  ) throws(CassetteError) -> String {
+    try recording(to: file, redacting: redaction, replacingEarlierRuns: isAnew).description
+  }
+
+  /// The same, as a summary in parts.
+  package func recording(
     to file: URL, redacting redaction: Redaction = .standard,
     replacingEarlierRuns isAnew: Bool = false
   ) throws(CassetteError) -> CassetteRecording {

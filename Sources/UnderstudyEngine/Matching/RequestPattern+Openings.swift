@@ -7,14 +7,16 @@ import UnderstudyCore
 /// let requests = stubs.requests(.post("/movies"))
 /// ```
 ///
-/// Both `Stub` and `RequestPattern` begin so: the same words say what to answer and what to look for
-/// among the requests.
+/// Both `Stub` and `RequestPattern` begin so, and the docs show the functions there: the same words say what
+/// to answer and what to look for among the requests.
+@_documentation(visibility: internal)
 public protocol RequestPatternOpening {}
 
 extension RequestPattern: RequestPatternOpening {}
 
 extension RequestPatternOpening {
   /// GET requests for a URL.
+  @_documentation(visibility: public)
   public static func get(
     _ url: URLPattern, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: Int = #line, column: Int = #column
@@ -23,6 +25,7 @@ extension RequestPatternOpening {
   }
 
   /// HEAD requests for a URL.
+  @_documentation(visibility: public)
   public static func head(
     _ url: URLPattern, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: Int = #line, column: Int = #column
@@ -31,6 +34,7 @@ extension RequestPatternOpening {
   }
 
   /// POST requests for a URL.
+  @_documentation(visibility: public)
   public static func post(
     _ url: URLPattern, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: Int = #line, column: Int = #column
@@ -39,6 +43,7 @@ extension RequestPatternOpening {
   }
 
   /// PUT requests for a URL.
+  @_documentation(visibility: public)
   public static func put(
     _ url: URLPattern, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: Int = #line, column: Int = #column
@@ -47,6 +52,7 @@ extension RequestPatternOpening {
   }
 
   /// PATCH requests for a URL.
+  @_documentation(visibility: public)
   public static func patch(
     _ url: URLPattern, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: Int = #line, column: Int = #column
@@ -55,6 +61,7 @@ extension RequestPatternOpening {
   }
 
   /// DELETE requests for a URL.
+  @_documentation(visibility: public)
   public static func delete(
     _ url: URLPattern, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: Int = #line, column: Int = #column
@@ -63,6 +70,7 @@ extension RequestPatternOpening {
   }
 
   /// OPTIONS requests for a URL.
+  @_documentation(visibility: public)
   public static func options(
     _ url: URLPattern, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: Int = #line, column: Int = #column
@@ -75,6 +83,7 @@ extension RequestPatternOpening {
   /// ```swift
   /// .any("https://api.example.com/**").reply(.status(503))
   /// ```
+  @_documentation(visibility: public)
   public static func any(
     _ url: URLPattern = .any, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: Int = #line, column: Int = #column
@@ -87,6 +96,7 @@ extension RequestPatternOpening {
   /// ```swift
   /// .request("PROPFIND", "/files/{name}").reply(.status(207))
   /// ```
+  @_documentation(visibility: public)
   public static func request(
     _ method: String?, _ url: URLPattern, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: Int = #line, column: Int = #column

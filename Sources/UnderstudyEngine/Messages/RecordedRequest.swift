@@ -45,12 +45,12 @@ public struct RecordedRequest: Sendable {
   /// shown.
   package var secretNames = SecretNames.standard
 
-  /// Creates a request, for code that does not use URLSession.
+  /// Creates a request, to ask a pattern whether it matches.
   ///
   /// ```swift
   /// let request = RecordedRequest(
   ///   method: "POST", url: url, headers: ["Accept": "text/plain"], body: Data("Ida".utf8))
-  /// let (data, head) = try await stubs.data(for: request)
+  /// #expect(RequestPattern.post("/**").body(.text("Ida")).matches(request))
   /// ```
   public init(
     method: String = "GET", url: URL, headers: HeaderFields = [:], body: Data? = nil

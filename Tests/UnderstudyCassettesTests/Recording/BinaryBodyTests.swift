@@ -36,7 +36,7 @@ struct BinaryBodyTests {
       .sample(
         "POST", headers: headers, body: body, answer: ResponseHead(headers: headers),
         answerBody: body)
-    ).record(to: stage.file)
+    ).recording(to: stage.file)
     #expect(recording.redactions.isEmpty && recording.suspicions.isEmpty)
     let entry = try #require(try Cassette(contentsOf: stage.file).entries.first)
     let stubs = HTTPStubs(try Cassette(contentsOf: stage.file).stubs())
@@ -56,7 +56,7 @@ struct BinaryBodyTests {
     let stage = CassetteStage()
     let recording = try StubReport(
       .sample(answer: ResponseHead(headers: headers), answerBody: Data(bytes))
-    ).record(to: stage.file)
+    ).recording(to: stage.file)
     #expect(recording.redactions.isEmpty && recording.suspicions.isEmpty)
     let cassette = try Cassette(contentsOf: stage.file)
     #expect(try cassette.redacted().data == cassette.data())

@@ -80,7 +80,7 @@ struct RecordingTests {
       "GET", "https://a.example/me?access_token=t%2F0%2Bk3n",
       headers: ["Authorization": "Bearer t/0+k3n", "Cookie": "sid=0th3r; lang=en"])
     let stage = CassetteStage()
-    try StubReport(login, me).record(to: stage.file)
+    #expect(try StubReport(login, me).record(to: stage.file).hasPrefix("films.har: 2 requests"))
     let text = try stage.text
     let placeholders = Set(text.matches(of: /REDACTED-[0-9]+/).map { String($0.0) })
     #expect(placeholders == ["REDACTED-1", "REDACTED-2", "REDACTED-3", "REDACTED-4"])
@@ -157,7 +157,7 @@ struct RecordingTests {
         answerBody: Data(text.utf8))
     }
     let stage = CassetteStage()
-    let recording = try StubReport(exchange).record(to: stage.file)
+    let recording = try StubReport(exchange).recording(to: stage.file)
     #expect(SecretForms.found(in: try stage.text) == [])
     // HAR has no fragments.
     if !text.contains("#") { #expect(recording.redactions != []) }
@@ -198,7 +198,7 @@ struct RecordingTests {
       """)
     let recording = try StubReport(
       .sample("GET", "https://a.example/x?token=s3cr3t"), .sample("GET", "https://b.example/")
-    ).record(to: stage.file)
+    ).recording(to: stage.file)
     let json = try JSONValue(parsing: Data(contentsOf: stage.file))
     #expect(json["log"]?["_by"] == "hand")
     guard case .array(let entries)? = json["log"]?["entries"] else {
@@ -248,12 +248,12 @@ struct RecordingTests {
 
   @Test func `a recording of nothing leaves the file as it is`() async throws {
     let stage = CassetteStage()
-    let nothing = try StubReport(.sample(outcome: .cancelled)).record(to: stage.file)
+    let nothing = try StubReport(.sample(outcome: .cancelled)).recording(to: stage.file)
     #expect(!FileManager.default.fileExists(atPath: stage.file.path))
     try StubReport(.sample()).record(to: stage.file)
     let old = try stage.text
     let again = try StubReport(.sample(outcome: .cancelled))
-      .record(to: stage.file, replacingEarlierRuns: true)
+      .recording(to: stage.file, replacingEarlierRuns: true)
     #expect(try stage.text == old)
     #expect((nothing.size, again.size) == (0, old.utf8.count))
     #expect(
@@ -275,7 +275,7 @@ struct RecordingTests {
     var report = StubReport(
       began: Date(timeIntervalSince1970: 0), exchanges: [try .sample()], uses: [], problems: [])
     report.dropped = 12
-    let recording = try report.record(to: stage.file)
+    let recording = try report.recording(to: stage.file)
     #expect(
       recording.description == """
         films.har: 1 request recorded, \(recording.size) bytes, 0 redactions

@@ -60,7 +60,7 @@ struct GalleryTests {
     Cassette, CassetteRecording
   ) {
     let stage = CassetteStage()
-    let recording = try StubReport(exchange(kind, text)).record(to: stage.file)
+    let recording = try StubReport(exchange(kind, text)).recording(to: stage.file)
     return (try Cassette(Data(contentsOf: stage.file)), recording)
   }
 

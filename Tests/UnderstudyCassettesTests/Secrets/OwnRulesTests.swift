@@ -105,7 +105,7 @@ struct OwnRulesTests {
   ) throws {
     let folder = TestFolder()
     let file = folder.url.appending(path: "a.har")
-    let recording = try report().record(to: file, redacting: redaction)
+    let recording = try report().recording(to: file, redacting: redaction)
     let text = try String(contentsOf: file, encoding: .utf8)
     #expect(!text.replacing("xida@b.example", with: "").contains("ida@b"))
     #expect(!text.contains("ida%40b"))

@@ -42,8 +42,10 @@ import UnderstudyHTTP
       [
         .get("/films").reply(.text("at once"), .computed { _ in .status(503) }, .failing(.timedOut))
       ],
-      options: { $0.strictness = .allow })
-    stubs.engine.observe { told.yield("\($0.number) \($0.outcome)") }
+      options: {
+        $0.strictness = .allow
+        $0.observers = [EndObserver(told: told)]
+      })
     for _ in 0..<3 { _ = try? await stubs.data(for: RecordedRequest(url: url)) }
     let other = URL(string: "https://api.example.com/other")!
     _ = try? await stubs.data(for: RecordedRequest(url: other))
@@ -57,4 +59,10 @@ import UnderstudyHTTP
         "4 No stub matches GET https://api.example.com/other",
       ])
   }
+}
+
+private struct EndObserver: ScopeObserver {
+  let told: AsyncStream<String>.Continuation
+
+  func ended(_ exchange: Exchange) { told.yield("\(exchange.number) \(exchange.outcome)") }
 }

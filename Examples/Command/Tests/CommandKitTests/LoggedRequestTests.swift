@@ -2,12 +2,13 @@ import CommandKit
 import Foundation
 import Testing
 import UnderstudyHTTP
+import UnderstudyURLSession
 
 @Suite struct LoggedRequestTests {
   private func report(_ reply: Reply, _ address: String) async throws -> [String] {
     let stubs = HTTPStubs(.any().reply(reply))
     let url = try #require(URL(string: address))
-    _ = try? await stubs.data(for: RecordedRequest(method: "GET", url: url))
+    _ = try? await stubs.data(from: url)
     return await CommandRun(name: "films") { console in
       console.report("Asked:", await stubs.end().exchanges.map(LoggedRequest.init))
       return .success

@@ -24,7 +24,7 @@ import UnderstudyContracts
     let stubs = HTTPStubs(
       .get(TheService.movie).reply(
         .json(["id": "7", "title": "Iron Meadow", "status": "released"])),
-      contract: contract, options: { $0.strictness = .allow })
+      options: { ($0.contract, $0.strictness) = (contract, .allow) })
     let violation = try #require(stubs.report.violations.first).description
     #expect(violation.contains(#"body.id is "7" and must be an integer: write 7 "#))
     #expect(violation.contains(#"body.status is "released" and must be one of "Rumored", "#))
@@ -33,7 +33,8 @@ import UnderstudyContracts
   @Test func `stubs are made from the document`() async throws {
     let stubs = HTTPStubs(
       contract.stub("popularMovies", status: 401),
-      contract.stub("movieDetails").json { $0["title"] = "The Salt Ledger" }, contract: contract)
+      contract.stub("movieDetails").json { $0["title"] = "The Salt Ledger" },
+      options: { $0.contract = contract })
     #expect(try await catalog(stubs).details(of: 741_461).movie.title == "The Salt Ledger")
     await #expect(throws: MoviesError.self) { try await catalog(stubs).popular() }
     #expect(stubs.report.isClean)

@@ -215,7 +215,7 @@ extension Load {
     let stubs = HTTPStubs(
       .get("/pets/{id}").where { $0.query.isEmpty == false }.reply { request in
         .json(["name": request.pathParameters["id"] == "\(wrong)" ? .int(round) : "pet \(round)"])
-      }, contract.stub("getPet"), contract: contract, options: { $0.strictness = .allow })
+      }, contract.stub("getPet"), options: { ($0.contract, $0.strictness) = (contract, .allow) })
     let made = text(try await stubs.session.data(from: url("/pets/\(round)")).0)
     try expect(made.contains("name"), "made \(made)")
     for id in 0..<5 { _ = try await stubs.session.data(from: url("/pets/\(id)?round=\(round)")) }
