@@ -45,4 +45,7 @@ public struct CodeLocation: Hashable, Sendable {
 extension CodeLocation: CustomStringConvertible {
   /// The file and line, such as `MoviesTests/PopularTests.swift:12`.
   public var description: String { "\(staticFileID):\(line)" }
+
+  /// The file without its module, and the line: `PopularTests.swift:12`.
+  package var shownInShort: String { "\(fileID.split(separator: "/").last ?? ""):\(line)" }
 }

@@ -68,28 +68,34 @@ extension Candidate {
 }
 
 extension Diagnosis {
-  /// The error of the request: the whole message, and one line of it.
+  /// The error of the request, whose first line stands for the whole if the whole is told elsewhere.
   package var error: StubError {
-    StubError(
-      .unplanned, description, inOneLine: inOneLine, closest: closest.flatMap(\.meant), miss: table)
+    StubError(.unplanned, description, closest: closest.flatMap(\.meant), miss: table)
   }
 
-  /// The event, and the first reason.
-  private var inOneLine: String {
-    let text = "No stub matches \(requestLines[0])"
+  /// The longest request and the longest stub in the first line; longer ones stand whole below.
+  private static let (mostOfRequest, mostOfStub) = (120, 90)
+
+  /// The event, the closest stub and its first difference: lists of failures show this line alone.
+  private var firstLine: String {
+    let text = "No stub matches \(requestLines[0].shortened(to: Self.mostOfRequest))"
     if let omission { return "\(text), which is \(omission)" }
     guard let closest else { return "\(text): there are no stubs" }
-    let reason = closest.differences.first.map { ": \($0.headline(notation))" } ?? ""
-    return "\(text); the closest is \(closestStub)\(reason)"
+    let rank = closest.isNear ? "closest" : "none is close; closest"
+    let stub = closest.stub.shownInShort.shortened(to: Self.mostOfStub)
+    return "\(text); \(rank) \(stub): \(closest.brief)"
   }
 }
 
 extension Diagnosis: CustomStringConvertible {
   /// The whole message.
   package var description: String {
-    var lines = ["No stub matches \(requestLines[0])", ""]
-    lines += closestLines
-    if requestLines.count > 1 { lines += ["", "The request:"] + requestLines.map(Self.indented) }
+    var lines = [firstLine]
+    // Without a comparison the first line says all.
+    if closest != nil, omission == nil { lines += [""] + closestLines }
+    if requestLines.count > 1 || requestLines[0].count > Self.mostOfRequest {
+      lines += ["", "The request:"] + requestLines.map(Self.indented)
+    }
     lines += ["", "A stub that would match:"]
     lines += source.split(separator: "\n").map { Self.indented(String($0)) }
     return lines.joined(separator: "\n")
@@ -104,15 +110,14 @@ extension Diagnosis: CustomStringConvertible {
   }
 
   private var closestLines: [String] {
-    if let omission { return ["The request is \(omission)."] }
-    guard let closest else { return ["There are no stubs."] }
+    guard let closest else { return [] }
     return Self.line(title(closest), closestStub) + closest.lines.map(Self.indented)
   }
 
   func title(_ closest: Comparison) -> String {
     switch (count, closest.isNear) {
     case (1, true): "The only stub:"
-    case (1, false): "The only stub is quite different:"
+    case (1, false): "The only stub, which is not close:"
     case (_, true): "The closest of \(count) stubs:"
     case (_, false): "None of the \(count) stubs is close; the closest is"
     }
@@ -120,6 +125,23 @@ extension Diagnosis: CustomStringConvertible {
 }
 
 extension Comparison {
+  /// The first difference, and the number of the others, for the first line of a message.
+  var brief: String {
+    guard let first = differences.first else { return "it matches" }
+    let others = differences.dropFirst().reduce(0) { count, finding in
+      if case .others(let more) = finding.place { count + more } else { count + 1 }
+    }
+    let rest = others == 0 ? "" : "; \(others) more \(others == 1 ? "differs" : "differ")"
+    return first.brief(notation, required: required(at: first)) + rest
+  }
+
+  /// The stub's requirement on a value that is not there; nil if that is a secret.
+  fileprivate func required(at finding: Finding) -> String? {
+    guard !finding.isMet, case .named(let kind, let name) = finding.place else { return nil }
+    return stub.pattern.values(in: kind).requirements.first { $0.name == name }
+      .flatMap { $0.texts([], stub.pattern.redaction)?.lines().stub }
+  }
+
   /// The most differences shown; the others are counted.
   private static let most = 6
 
@@ -139,8 +161,8 @@ extension Diagnosis {
   }
 
   private func row(_ finding: Finding) -> MissTable.Row {
-    let texts = finding.details.texts?.lines
-    let stub = texts?.stub ?? Self.cell(required(at: finding))
+    let texts = finding.details.texts?.lines()
+    let stub = texts?.stub ?? Self.cell(closest?.required(at: finding))
     let request = texts?.request ?? Self.cell(finding.details.sent)
     return MissTable.Row(
       field: "\(finding.place)", matches: finding.isMet, stub: stub, request: request,
@@ -148,11 +170,4 @@ extension Diagnosis {
   }
 
   private static func cell(_ text: String?) -> String? { text?.visible.abbreviated(to: 200) }
-
-  /// The stub's requirement on a value that is not there; nil if that is a secret.
-  private func required(at finding: Finding) -> String? {
-    guard !finding.isMet, case .named(let kind, let name) = finding.place else { return nil }
-    return closest?.stub.pattern.values(in: kind).requirements.first { $0.name == name }
-      .flatMap { $0.texts([], request.redaction)?.lines.stub }
-  }
 }

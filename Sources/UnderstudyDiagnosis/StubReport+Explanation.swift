@@ -38,7 +38,7 @@ extension StubReport {
     }
   }
 
-  /// The message about a request, with the stub that redirected to it in the first line, if there was a redirect.
+  /// The message about a request, with the stub that redirected to it in the second line, if there was a redirect.
   private func redirected(_ message: String, _ exchange: Exchange) -> String {
     let sender = exchanges.last { earlier in
       guard earlier.number < exchange.number, case .answered(let head, _) = earlier.outcome,
@@ -49,7 +49,7 @@ extension StubReport {
     }
     guard let sender, let stub = sender.stub else { return message }
     let first = message.prefix { $0 != "\n" }
-    return "\(first),\nto which the stub \(stub.shown) redirected \(sender.request.shown)"
+    return "\(first)\nThe stub \(stub.shown) redirected \(sender.request.shown) there."
       + message.dropFirst(first.count)
   }
 
@@ -64,31 +64,35 @@ extension StubReport {
   private func explanationOfDisuse(_ use: StubUse) -> String {
     let isPlain = use.stub.repetition == .anyNumber
     let text =
-      "The stub \(use.stub.shown) was never used" + (isPlain ? "." : ", expected \(use.expected).")
+      "The stub \(use.stub.shown) was never used" + (isPlain ? "" : ", expected \(use.expected)")
     if let problem = use.stub.pattern.problem {
-      return text + "\nNo request can match it: \(problem)."
+      return text + ": no request can match it: \(problem)."
     }
     if all.isEmpty, dropped == 0 {
       // Requests to an inner scope that is still open were asked of the stubs all the same.
-      if uses.contains(where: { $0.count > 0 }) { return text }
-      return text + "\n" + Self.adviceOnSilence([use])
+      if uses.contains(where: { $0.count > 0 }) { return text + "." }
+      return "\(text): no request reached these stubs at all.\n" + Self.adviceOnSilence([use])
     }
     let matching = all.first { exchange in
       readings.read(exchange.request) { use.stub.pattern.match(&$0) != nil }
     }
     if let exchange = matching {
-      return text + "\n" + Self.fate(of: exchange)
+      return "\(text): \(Self.fate(of: exchange))"
     }
     guard let (exchange, comparison) = meant(for: use) else {
-      return text + "\n\((all.count + dropped).counting("request")) arrived, and none came close."
+      return text + "; \((all.count + dropped).counting("request")) arrived, and none came close."
     }
     let request = exchange.request.shown(with: comparison)
-    let answerer = exchange.stub.map { "\n  which was answered by \($0.shown)" } ?? ""
+    let answerer = exchange.stub.map { ["  which was answered by \($0.shown)"] } ?? []
     let differences = comparison.lines(ofFirst: Self.mostDifferences) {
-      [$0.oneLine(comparison.notation)]
+      ["  \($0.oneLine(comparison.notation))"]
     }
-    return text + "\nThe closest request: \(request.shown)\(answerer)\n  "
-      + differences.joined(separator: "\n  ")
+    let first = "\(text); closest request \(request.shown): \(comparison.brief)"
+    // A single difference stands in the first line.
+    let rest =
+      differences.count > 1 || !answerer.isEmpty
+      ? ["The closest request: \(request.shown)"] + answerer + differences : []
+    return ([first] + rest).joined(separator: "\n")
   }
 
   /// The most differences told of one request.
@@ -204,14 +208,15 @@ extension StubReport {
     let notation = unused.first?.stub.pattern.notation ?? .swift
     let which = unused.count == 1 ? "the stub or mark it" : "them or mark them"
     return """
-      No request reached these stubs at all. Does the code under test use their session \
-      (`stubs.session`, `.stubbed`)? If it need not, remove \(which) \
-      \(notation.words["optional"] ?? "optional").
+      Does the code under test use their session (`stubs.session`, `.stubbed`)? If it need not, remove \
+      \(which) \(notation.words["optional"] ?? "optional").
       """
   }
 
   private func list(_ unused: [StubUse]) -> Shortfall {
-    var lines = ["\(unused.count) stubs were never used:"]
+    let isSilent = exchanges.isEmpty && innerExchanges.isEmpty
+    let reason = isSilent ? ": no request reached these stubs at all" : ""
+    var lines = ["\(unused.count) stubs were never used\(reason):"]
     lines += unused.prefix(Self.mostListed).map { use in
       let expected = use.stub.repetition == .anyNumber ? "" : ", expected \(use.expected)"
       return "  \(use.stub)\(expected)"
@@ -220,7 +225,7 @@ extension StubReport {
       lines.append("  and \(unused.count - Self.mostListed) more")
     }
     lines.append(
-      exchanges.isEmpty && innerExchanges.isEmpty
+      isSilent
         ? Self.adviceOnSilence(unused)
         : "`stubs.report.explanation(of:)` tells of each which request came closest.")
     return Shortfall(

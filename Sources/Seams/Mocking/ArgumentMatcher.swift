@@ -330,13 +330,14 @@ public struct ArgumentCheck {
     _ name: StaticString, _ matcher: ArgumentMatcher<Value>, _ value: Value
   ) {
     let isMatch = matcher.matches(value)
-    let difference =
-      isMatch ? nil : matcher.parts.value.expected.map { MemberDifference($0, value) }
-    lines.append(
+    let differences =
+      isMatch ? nil : matcher.parts.value.expected.map { MemberDifference.all($0, value) }
+    let whole = MemberDifference(
+      path: "", expected: matcher.description, actual: wholeDescription(of: value))
+    lines += (differences ?? [whole]).map {
       Line(
-        name: "\(name)\(difference?.path ?? "")", isMatch: isMatch,
-        expected: difference?.expected ?? matcher.description,
-        actual: difference?.actual ?? mockDescription(of: value)))
+        name: "\(name)\($0.path)", isMatch: isMatch, expected: $0.expected, actual: $0.actual)
+    }
   }
 
   /// Rules the stub out where a condition does not hold.

@@ -1,3 +1,5 @@
+import UnderstudyCore
+
 /// A type whose values a relaxed mock may make up.
 ///
 /// ```swift
@@ -80,39 +82,53 @@ public struct UnstubbedCall: Error, CustomStringConvertible {
 }
 
 extension MockMember where Output: ~Copyable {
-  /// The message for a call that no stub matches.
+  /// The message for a call that no stub matches. Its first line names the call, the closest stub and the
+  /// first difference, since lists of failures show no more.
   func unstubbedMessage(_ arguments: Arguments) -> String {
-    let call = mockDescription(ofArguments: arguments)
-    var lines = ["\(name) was called, and no stub matches the call."]
-    lines.append(call.isEmpty ? "  called without arguments" : "  called with \(call)")
+    let name = "\(members.names[index])"
+    let made = MockStubDraft(mock: "\(members.mock)", name: name, arguments: arguments)
+    let call = made.call(longest: 60)
     let candidates = stubs.compactMap { stub in
-      stub.location.map { (location: $0, lines: stub.checked(arguments, .explaining).lines) }
-    }
-    let closest = candidates.min { one, other in
-      one.lines.count { !$0.isMatch } < other.lines.count { !$0.isMatch }
-    }
-    if let closest {
-      lines.append("The closest stub, at \(closest.location), differs in:")
-      for line in closest.lines where !line.isMatch {
-        lines.append("  \(line.name): expected \(line.expected), got \(line.actual)")
+      stub.location.map { location in
+        let lines = stub.checked(arguments, .explaining).lines
+        return (location: location, differences: lines.filter { !$0.isMatch })
       }
+    }
+    let closest = candidates.min { $0.differences.count < $1.differences.count }
+    var lines: [String] = []
+    if let closest {
+      let first = closest.differences.first.map { ": \($0.shown(width: 48))" } ?? ""
+      let others = closest.differences.count - 1
+      let rest = others > 0 ? "; \(others) more \(others == 1 ? "differs" : "differ")" : ""
+      lines.append(
+        "No stub matches \(call); closest \(closest.location.shownInShort)\(first)\(rest)")
+      lines.append("The closest stub, at \(closest.location), differs in:")
+      lines += closest.differences.map { "  \($0.shown())" }
       if candidates.count > 1 {
         let others = candidates.count - 1
         lines.append(
           "  (\(others) other \(others == 1 ? "stub is" : "stubs are") no closer)")
       }
     } else {
-      lines.append("The member has no stubs.")
+      lines.append("No stub matches \(call): the member has no stubs")
       lines += members.unusedOverloads(of: index).map { name, location in
         "  \(name) has one, at \(location), which no call has used."
       }
     }
-    let stub = MockStubDraft(
-      mock: members.isShared ? "\(members.mock)" : "mock", name: "\(members.names[index])",
-      arguments: arguments)
+    if made.call() != call { lines.append("The whole call: \(made.call())") }
+    let draft = MockStubDraft(
+      mock: members.isShared ? made.mock : "mock", name: name, arguments: arguments)
     lines.append("Stub it, or make the mock `relaxed()`:")
-    lines.append("  \(stub.source)")
+    lines.append("  \(draft.source)")
     return lines.joined(separator: "\n")
+  }
+}
+
+extension ArgumentCheck.Line {
+  /// What was expected and what was there, cut to where they differ.
+  fileprivate func shown(width: Int = Excerpt.width) -> String {
+    let texts = TextPair(stub: expected, request: actual).lines(width: width)
+    return "\(name) wants \(texts.stub), got \(texts.request)"
   }
 }
 

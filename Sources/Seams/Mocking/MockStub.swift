@@ -1,3 +1,5 @@
+import UnderstudyCore
+
 /// The answers of a mock's member to the calls that match.
 ///
 /// Several answers are given in order, and the last one stays:
@@ -193,23 +195,29 @@ struct MockStubDraft<Arguments> {
   let name: String
   let arguments: Arguments
 
-  var source: String {
-    let base = name.prefix { $0 != "(" }
-    let call =
-      switch base {
-      // A property has no arguments.
-      case Substring(name): ".\(name)"
-      case "subscript": "[\(matchers)]"
-      default: ".\(base)(\(matchers))"
-      }
-    return "\(mock).when\(call).returns(…)"
+  var source: String { "\(mock).when\(member(Self.matcher)).returns(…)" }
+
+  /// The call as it was made, on one line, with arguments of so many characters at most.
+  func call(longest: Int = .max) -> String {
+    mock + member { mockDescription(of: $0).shortened(to: longest) }
   }
 
-  private var matchers: String {
+  /// The member with its arguments, each written by a function.
+  private func member(_ written: (Any) -> String) -> String {
+    let base = name.prefix { $0 != "(" }
+    return switch base {
+    // A property has no arguments.
+    case Substring(name): ".\(name)"
+    case "subscript": "[\(list(written))]"
+    default: ".\(base)(\(list(written)))"
+    }
+  }
+
+  private func list(_ written: (Any) -> String) -> String {
     let labels = name.drop { $0 != "(" }.dropFirst().dropLast().split(separator: ":")
     let values = values(labels.count)
     return labels.indices.map { index in
-      let value = index < values.count ? Self.matcher(of: values[index]) : ".any"
+      let value = index < values.count ? written(values[index]) : ".any"
       return labels[index] == "_" ? value : "\(labels[index]): \(value)"
     }.joined(separator: ", ")
   }

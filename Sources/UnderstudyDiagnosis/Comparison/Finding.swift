@@ -135,10 +135,27 @@ extension Finding {
     return place == .stub ? hint : "\(place) differs: \(hint)"
   }
 
+  /// The longest value in the first line of a message.
+  private static let mostInBrief = 48
+
+  /// The place and both values, for the first line of a message.
+  ///
+  /// - Parameter required: What the stub requires of a value that is not there.
+  func brief(_ notation: StubNotation, required: String?) -> String {
+    let hint = hints.first?.sentence(notation, isBrief: true)
+    if place == .stub, let hint { return hint }
+    if case .predicate = place { return headline(notation) }
+    if !namesBoth, let texts = details.texts?.lines(width: Self.mostInBrief) {
+      return "\(place) wants \(texts.stub), got \(texts.request)" + (hint.map { " (\($0))" } ?? "")
+    }
+    let wants = required.map { " wants \($0.shortened(to: Self.mostInBrief))" } ?? ""
+    return "\(place)\(wants)" + (hint.map { "\(wants.isEmpty ? ":" : ",") \($0)" } ?? " differs")
+  }
+
   /// The same with both texts in it, for a list.
   func oneLine(_ notation: StubNotation) -> String {
     guard let texts = details.texts, !namesBoth else { return headline(notation) }
-    let lines = texts.lines
+    let lines = texts.lines()
     let separator = hints.isEmpty ? ":" : ";"
     return
       "\(headline(notation))\(separator) the stub has \(lines.stub), the request \(lines.request)"
@@ -148,7 +165,7 @@ extension Finding {
   func lines(_ notation: StubNotation) -> [String] {
     let headline = headline(notation)
     guard let texts = details.texts else { return [headline] }
-    let shown = texts.lines
+    let shown = texts.lines()
     let lines = [headline, "    stub:    \(shown.stub)", "    request: \(shown.request)"]
     return texts.isPointedAt ? lines + ["             \(shown.carets)"] : lines
   }

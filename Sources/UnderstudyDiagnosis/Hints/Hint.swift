@@ -50,7 +50,7 @@ extension Hint.Kind {
 
   /// Kinds that say what each side has, so that no line below needs to.
   static let namingBoth: Set<Hint.Kind> = ofOtherNames.union([
-    .requires, .elsewhere, .valueElsewhere, .otherCredentials, .nullLeftOut, .otherType, .version,
+    .requires, .elsewhere, .valueElsewhere, .otherCredentials, .nullLeftOut, .version,
     .trailingSlash, .otherSubdomain,
   ])
 }
@@ -169,13 +169,16 @@ extension Hint {
   }
 
   /// The sentence, for readers of stubs in a notation: without advice for which that has no words.
-  func sentence(_ notation: StubNotation) -> String {
-    guard kind.rawValue.contains("%") else { return kind.rawValue }
+  ///
+  /// - Parameter isBrief: Whether the fault is named alone, without advice.
+  func sentence(_ notation: StubNotation, isBrief: Bool = false) -> String {
+    if !isBrief, !kind.rawValue.contains("%") { return kind.rawValue }
     let name = { (side: Side) in side == .stub ? "the stub" : "the request" }
     var words = notation.words
     (words["side"], words["other"]) = (name(side), name(side.other))
     let place = #/%([a-z][A-Za-z]*|[1-9](?![0-9A-F]))/#
-    let clauses = kind.rawValue.split(separator: "; ").filter { clause in
+    let all = kind.rawValue.split(separator: "; ")
+    let clauses = all.prefix(isBrief ? 1 : all.count).filter { clause in
       clause.matches(of: place).allSatisfy {
         Int($0.output.1) != nil || words["\($0.output.1)"] != nil
       }

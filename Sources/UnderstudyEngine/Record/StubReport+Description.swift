@@ -69,7 +69,7 @@ extension StubReport: CustomStringConvertible, CustomReflectable {
     let columns: [TextTable.Column] = [
       .init(title: "used", isNumber: true), .init(title: "expected"), .init(title: "stub"),
     ]
-    let rows = uses.map { ["\($0.count)", $0.expected, $0.stub.inShort] }
+    let rows = uses.map { ["\($0.count)", $0.expected, $0.stub.shownInShort] }
     return ["Stubs"] + TextTable(columns: columns, rows: rows).lines(width: 100)
   }
 
@@ -135,18 +135,14 @@ extension Exchange.Outcome {
 }
 
 extension StubUse {
-  fileprivate var inShort: String { "\(stub.inShort): expected \(expected), used \(count)" }
+  fileprivate var inShort: String { "\(stub.shownInShort): expected \(expected), used \(count)" }
 }
 
 extension Stub {
-  /// With its file, not its module: that is what one looks for.
-  fileprivate var inShort: String { "\(pattern) (\(placeInShort))" }
+  /// The stub with its file, not its module: the file is what a reader looks for.
+  package var shownInShort: String { "\(pattern) (\(placeInShort))" }
 
-  fileprivate var placeInShort: String { pattern.origin ?? location.inShort }
-}
-
-extension CodeLocation {
-  fileprivate var inShort: String { "\(fileID.split(separator: "/").last ?? ""):\(line)" }
+  fileprivate var placeInShort: String { pattern.origin ?? location.shownInShort }
 }
 
 extension Duration {
@@ -216,13 +212,5 @@ extension String {
     let path = prefix { $0 != "?" }
     guard count > length, path.count < count else { return self }
     return path + String(dropFirst(path.count)).shortened(to: max(16, length - path.count))
-  }
-
-  /// The text with its middle left out, if it is longer.
-  package func shortened(to length: Int) -> String {
-    guard count > length else { return self }
-    // The beginning names the server, and has the larger half.
-    let tail = max(0, length - 1) / 2
-    return prefix(max(0, length - 1 - tail)) + "…" + suffix(tail)
   }
 }

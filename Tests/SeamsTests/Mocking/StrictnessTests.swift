@@ -13,9 +13,7 @@ struct StrictnessTests {
     #expect(
       issues.messages == [
         """
-        MockGameService.price(of:in:) was called, and no stub matches the call.
-          called with id: 7, currency: "EUR"
-        The member has no stubs.
+        No stub matches MockGameService.price(of: 7, in: "EUR"): the member has no stubs
         Stub it, or make the mock `relaxed()`:
           mock.when.price(of: 7, in: "EUR").returns(…)
         """
@@ -36,10 +34,10 @@ struct StrictnessTests {
     #expect(
       issues.messages == [
         """
-        MockGameService.price(of:in:) was called, and no stub matches the call.
-          called with id: 7, currency: "EUR"
+        No stub matches MockGameService.price(of: 7, in: "EUR"); closest StrictnessTests.swift:\(line): \
+        currency wants "USD", got "EUR"
         The closest stub, at SeamsTests/StrictnessTests.swift:\(line), differs in:
-          currency: expected "USD", got "EUR"
+          currency wants "USD", got "EUR"
           (2 other stubs are no closer)
         Stub it, or make the mock `relaxed()`:
           mock.when.price(of: 7, in: "EUR").returns(…)
@@ -59,14 +57,43 @@ struct StrictnessTests {
     #expect(
       issues.messages == [
         """
-        MockSearch.count(_:) was called, and no stub matches the call.
-          called with Query(text: "zelda", page: SeamsTests.Page(number: 2, size: 20))
+        No stub matches MockSearch.count(Query(text: "zelda", page: Sea…ts.Page(number: 2, size: 20))); \
+        closest StrictnessTests.swift:\(line): query.page.number wants 1, got 2
         The closest stub, at SeamsTests/StrictnessTests.swift:\(line), differs in:
-          query.page.number: expected 1, got 2
+          query.page.number wants 1, got 2
+        The whole call: MockSearch.count(Query(text: "zelda", page: SeamsTests.Page(number: 2, size: 20)))
         Stub it, or make the mock `relaxed()`:
           mock.when.count(.any).returns(…)
         """
       ])
+  }
+
+  @Test func `an unstubbed call names each member of a struct that differs`() {
+    let issues = ToldIssues()
+    issues.during {
+      let search = MockSearch()
+      search.when.count(.equal(Query(text: "zelda", page: Page(number: 1, size: 20)))).returns(3)
+      _ = search.count(Query(text: "mario", page: Page(number: 2, size: 20)))
+    }
+    #expect(
+      issues.messages.first?.contains(
+        """
+          query.text wants "zelda", got "mario"
+          query.page.number wants 1, got 2
+
+        """) == true)
+  }
+
+  @Test func `an unstubbed call shows where two long texts differ`() {
+    let issues = ToldIssues()
+    let long = String(repeating: "a", count: 300)
+    issues.during {
+      let mock = MockDefaults()
+      mock.when.long(.equal(long + "left"), .any).returns(1)
+      _ = mock.long(long + "right", { 0 })
+    }
+    #expect(issues.messages.first?.contains("aaaleft\", got …aaa") == true)
+    #expect(issues.messages.first?.contains("aaaright\"\n") == true)
   }
 
   @Test func `an unstubbed call names the unused stub of an overload`() {
@@ -81,7 +108,7 @@ struct StrictnessTests {
     #expect(
       issues.messages.first?.contains(
         """
-        The member has no stubs.
+        : the member has no stubs
           count(text:) has one, at SeamsTests/StrictnessTests.swift:\(line), which no call has used.
         """) == true)
   }
@@ -182,7 +209,7 @@ struct StrictnessTests {
       _ = mock.long("a\nb", { 0 })
       _ = mock.long(String(repeating: "a", count: 300), { 0 })
     }
-    #expect(issues.messages[0].contains(#"called with text: "a\nb", body: a closure"#))
+    #expect(issues.messages[0].contains(#"MockDefaults.long("a\nb", a closure)"#))
     #expect(issues.messages[1].contains("… (302 characters)"))
   }
 }

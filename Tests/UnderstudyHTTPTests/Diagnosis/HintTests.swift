@@ -65,7 +65,7 @@ struct HintTests {
   @Test func `a hint about a body of another kind is given once`() throws {
     let pattern = RequestPattern.post("/a").body(.part("a")).body(.part("b"))
     let message = message(pattern, try sent("POST", "https://a.example/a", body: "hello"))
-    #expect(message.components(separatedBy: "the body is not multipart").count == 2)
+    #expect(message.components(separatedBy: "differs: the body is not multipart").count == 2)
   }
 
   @Test func `a hint about a condition names it`() async throws {
@@ -73,7 +73,7 @@ struct HintTests {
     let error = await stubs.stubError(try sent("https://a.example/a"))
     #expect(
       error?.description == """
-        No stub matches GET https://a.example/a
+        No stub matches GET https://a.example/a; closest \(stubs.report.uses[0].stub.shownInShort): the condition "is small" does not hold
 
         The only stub: \(stubs.report.uses[0].stub)
           the condition "is small" does not hold

@@ -15,7 +15,7 @@ struct MessageTests {
     let stubs = HTTPStubs(.get("https://a.example/movies/popular").reply(.status(200)))
     #expect(
       try await message(stubs, try sent("https://a.example/movies/populer?page=1")) == """
-        No stub matches GET https://a.example/movies/populer?page=1
+        No stub matches GET https://a.example/movies/populer?page=1; closest \(stubs.report.uses[0].stub.shownInShort): path wants /movies/popular, got /movies/populer (`populer` is probably a typo for `popular`)
 
         The only stub: \(stubs.report.uses[0].stub)
           path differs: `populer` is probably a typo for `popular`
@@ -45,7 +45,7 @@ struct MessageTests {
     let message = try await message(stubs, sent("https://a.example/movies?ts=7&page=2&v=1"))
     #expect(
       message == """
-        No stub matches GET https://a.example/movies?ts=7&page=2&v=1
+        No stub matches GET https://a.example/movies?ts=7&page=2&v=1; closest \(stubs.report.uses[0].stub.shownInShort): query item "page" wants "1", got "2"
 
         The only stub: \(stubs.report.uses[0].stub)
           query item "page" differs
@@ -77,7 +77,7 @@ struct MessageTests {
       body: #"{"nmae": "Suikoden", "platform": {"id": "48"}, "password": "b"}"#)
     #expect(
       try await message(stubs, request) == """
-        No stub matches POST https://a.example/games?token=REDACTED
+        No stub matches POST https://a.example/games?token=REDACTED; closest \(stubs.report.uses[0].stub.shownInShort): body at name: the request has none, but "nmae": probably a typo; 2 more differ
 
         The closest of 2 stubs: \(stubs.report.uses[0].stub)
           body at name differs: the request has none, but "nmae": probably a typo
@@ -114,7 +114,7 @@ struct MessageTests {
       .get("https://b.example/profile").reply(.status(200)))
     #expect(
       try await message(stubs, try sent("https://elsewhere.org/")) == """
-        No stub matches GET https://elsewhere.org/
+        No stub matches GET https://elsewhere.org/; none is close; closest \(stubs.report.uses[1].stub.shownInShort): host wants b.example, got elsewhere.org; 1 more differs
 
         None of the 2 stubs is close; the closest is
           \(stubs.report.uses[1].stub)
@@ -136,9 +136,7 @@ struct MessageTests {
   @Test func `the message of a miss says so where there are no stubs`() async throws {
     #expect(
       try await message(HTTPStubs(), try sent("https://a.example/x")) == """
-        No stub matches GET https://a.example/x
-
-        There are no stubs.
+        No stub matches GET https://a.example/x: there are no stubs
 
         A stub that would match:
           .get("https://a.example/x").reply(.status(200))
@@ -152,7 +150,7 @@ struct MessageTests {
     _ = await stubs.outcome(request)
     #expect(
       try await message(stubs, request) == """
-        No stub matches GET https://a.example/x
+        No stub matches GET https://a.example/x; closest \(stubs.report.uses[0].stub.shownInShort): it matches, but is exhausted after 1 request
 
         The only stub: \(stubs.report.uses[0].stub)
           it matches, but is exhausted after 1 request; if one more is right, raise its `.times`

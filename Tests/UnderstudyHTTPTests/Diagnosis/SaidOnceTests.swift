@@ -22,9 +22,9 @@ struct SaidOnceTests {
     let error = try await error(stubs, "https://a.example/movies/populer")
     #expect(
       error.localizedDescription == """
-        No stub matches GET https://a.example/movies/populer; the closest is \
-        \(stubs.report.uses[0].stub): path differs: `populer` is \
-        probably a typo for `popular`
+        No stub matches GET https://a.example/movies/populer; closest \
+        \(stubs.report.uses[0].stub.shownInShort): path wants /movies/popular, got /movies/populer \
+        (`populer` is probably a typo for `popular`)
         """)
   }
 

@@ -16,9 +16,9 @@ struct ShortfallTests {
     #expect(
       messages(stubs) == [
         """
-        60 stubs were never used:
-        \(list)No request reached these stubs at all. Does the code under test use their session \
-        (`stubs.session`, `.stubbed`)? If it need not, remove them or mark them `.optional()`.
+        60 stubs were never used: no request reached these stubs at all:
+        \(list)Does the code under test use their session (`stubs.session`, `.stubbed`)? If it need not, \
+        remove them or mark them `.optional()`.
         """
       ])
   }

@@ -21,11 +21,11 @@ struct TextPairTests {
     Pair(stub: "\"1\"", request: "\"12\"", carets: "  ^"),
   ])
   func `carets stand below what differs`(pair: Pair) {
-    #expect(TextPair(stub: pair.stub, request: pair.request).lines.carets == pair.carets)
+    #expect(TextPair(stub: pair.stub, request: pair.request).lines().carets == pair.carets)
   }
 
   @Test func `line breaks and other control characters are written out`() {
-    let lines = TextPair(stub: "a\nb", request: "a\tb\u{1b}").lines
+    let lines = TextPair(stub: "a\nb", request: "a\tb\u{1b}").lines()
     #expect(lines.stub == "a\\nb")
     #expect(lines.request == "a\\tb\\u{1B}")
   }
@@ -35,7 +35,7 @@ struct TextPairTests {
       for place in stride(from: 0, through: length, by: 7) {
         let common = String(repeating: "x", count: place)
         let rest = String(repeating: "y", count: length - place)
-        let lines = TextPair(stub: common + "a" + rest, request: common + "b" + rest).lines
+        let lines = TextPair(stub: common + "a" + rest, request: common + "b" + rest).lines()
         let caret = lines.carets.count - 1
         try #require(Array(lines.stub)[caret] == "a" && Array(lines.request)[caret] == "b")
         try #require(lines.stub.count <= Excerpt.width + 2)
@@ -49,7 +49,7 @@ struct LongTextPairTests {
   private let common = String(repeating: "lörem ipsum ", count: 1_000)
 
   @Test func `two long texts show only the part that differs`() {
-    let lines = TextPair(stub: common + "dolor" + common, request: common + "color" + common).lines
+    let lines = TextPair(stub: common + "dolor" + common, request: common + "color" + common).lines()
     let around = (
       "…m ipsum lörem ipsum ", "olorlörem ipsum lörem ipsum lörem ipsum lörem ipsum lörem i…"
     )
@@ -59,10 +59,10 @@ struct LongTextPairTests {
   }
 
   @Test func `a letter more, or a text that goes on, is pointed at`() {
-    let more = TextPair(stub: common, request: common + "!").lines
+    let more = TextPair(stub: common, request: common + "!").lines()
     #expect(more.request.hasSuffix("ipsum !"))
     #expect(Array(more.request)[more.carets.count - 1] == "!")
-    let less = TextPair(stub: common + common, request: common).lines
+    let less = TextPair(stub: common + common, request: common).lines()
     #expect(less.stub.hasPrefix("…") && less.stub.hasSuffix("…"))
     #expect(!less.request.hasSuffix("…"))
   }
@@ -70,7 +70,7 @@ struct LongTextPairTests {
   @Test func `texts with nothing in common are cut behind`() {
     let lines = TextPair(
       stub: String(repeating: "a", count: 9_000), request: String(repeating: "ü", count: 9_000)
-    ).lines
+    ).lines()
     #expect(lines.stub == String(repeating: "a", count: 80) + "…")
     #expect(lines.request == String(repeating: "ü", count: 80) + "…")
     #expect(lines.carets == String(repeating: "^", count: 80))
@@ -81,7 +81,7 @@ struct LongTextPairTests {
       for place in stride(from: 0, through: length, by: 97) {
         let head = String(repeating: "é\t", count: place / 3)
         let rest = String(repeating: "y", count: length - place)
-        let lines = TextPair(stub: head + "a" + rest, request: head + "b" + rest).lines
+        let lines = TextPair(stub: head + "a" + rest, request: head + "b" + rest).lines()
         let caret = lines.carets.count - 1
         try #require(Array(lines.stub)[caret] == "a" && Array(lines.request)[caret] == "b")
         try #require(lines.stub.count <= Excerpt.width + 2)

@@ -46,7 +46,7 @@ struct ByHandTests {
     for name in names {
       let message =
         asking.hasSuffix("unplanned")
-        ? "No stub matches GET https://api.example.com/typo/\(name)\n"
+        ? "No stub matches GET https://api.example.com/typo/\(name); closest GET"
         : "The stub GET /never/\(name) ("
       #expect(run.output.components(separatedBy: message).count == 2, "\(name) in \(run.output)")
     }

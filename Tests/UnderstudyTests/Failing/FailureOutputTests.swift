@@ -38,9 +38,7 @@ struct FailureOutputTests {
     #expect(
       run.output.contains(
         """
-        MockOpaqueService.opaque() was called, and no stub matches the call.
-          called without arguments
-        The member has no stubs.
+        No stub matches MockOpaqueService.opaque(): the member has no stubs
         Stub it, or make the mock `relaxed()`:
           mock.when.opaque().returns(…)
         The process ends here, since the call must return a value of the type Opaque, and none can be \

@@ -137,37 +137,39 @@ extension MockMember where Output: ~Copyable {
   }
 }
 
-/// The difference of two values: in one member of a struct, however deep, or as a whole.
+/// A difference of two values: in a member of a struct, however deep, or as a whole.
 struct MemberDifference {
   /// The way to the member, such as `.filter.genre`; empty for the whole.
-  private(set) var path = ""
+  let path: String
   let expected: String
   let actual: String
 
-  init(_ expected: Any, _ actual: Any) {
-    var (one, other) = (expected, actual)
-    while let member = Self.onlyDifference(one, other) {
-      path += ".\(member.label)"
-      (one, other) = (member.expected, member.actual)
+  /// More differences are no longer told one by one.
+  private static let most = 4
+
+  /// The members in which two structs differ; one difference of the whole if they are none, or differ in many.
+  static func all(_ expected: Any, _ actual: Any, at path: String = "") -> [MemberDifference] {
+    let members = differingMembers(expected, actual).flatMap {
+      all($0.expected, $0.actual, at: "\(path).\($0.label)")
     }
-    (self.expected, self.actual) = (mockDescription(of: one), mockDescription(of: other))
+    if 1...most ~= members.count { return members }
+    return [
+      MemberDifference(
+        path: path, expected: wholeDescription(of: expected), actual: wholeDescription(of: actual))
+    ]
   }
 
   private typealias Member = (label: String, expected: Any, actual: Any)
 
-  /// The one member in which two structs differ; nil if several do.
-  private static func onlyDifference(_ one: Any, _ other: Any) -> Member? {
+  private static func differingMembers(_ one: Any, _ other: Any) -> [Member] {
     // A type that has a description of its own, such as a date, is told as a whole.
-    if one is any CustomStringConvertible || one is any CustomReflectable { return nil }
+    if one is any CustomStringConvertible || one is any CustomReflectable { return [] }
     let (mirror, otherMirror) = (Mirror(reflecting: one), Mirror(reflecting: other))
     guard mirror.displayStyle == .struct, mirror.subjectType == otherMirror.subjectType
-    else { return nil }
-    let differing = zip(mirror.children, otherMirror.children).filter {
-      !areSame($0.value, $1.value)
+    else { return [] }
+    return zip(mirror.children, otherMirror.children).compactMap { member, otherMember in
+      guard let label = member.label, !areSame(member.value, otherMember.value) else { return nil }
+      return (label, member.value, otherMember.value)
     }
-    guard differing.count == 1, let (member, otherMember) = differing.first,
-      let label = member.label
-    else { return nil }
-    return (label, member.value, otherMember.value)
   }
 }

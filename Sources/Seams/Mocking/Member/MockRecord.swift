@@ -135,19 +135,24 @@ extension MockRecord.Call: Sendable where Arguments: Sendable {}
 /// A value as failures print it: on one line, strings in quotes, long ones truncated.
 @usableFromInline
 func mockDescription<Value>(of value: Value) -> String {
+  let text = wholeDescription(of: value)
+  return text.count <= 200 ? text : "\(text.prefix(200))… (\(text.count) characters)"
+}
+
+/// The same whatever its length, to be compared with another.
+func wholeDescription<Value>(of value: Value) -> String {
   if Value.self == Void.self { return "" }
   let text: String
   if let string = value as? String {
     text = string.debugDescription
   } else if let optional = value as? any AnyOptional {
-    text = optional.content.map { mockDescription(of: $0) } ?? "nil"
+    text = optional.content.map { wholeDescription(of: $0) } ?? "nil"
   } else if isFunction(value) {
     text = "a closure"
   } else {
     text = String(describing: value)
   }
-  let line = text.replacing("\n", with: "\\n")
-  return line.count <= 200 ? line : "\(line.prefix(200))… (\(line.count) characters)"
+  return text.replacing("\n", with: "\\n")
 }
 
 /// The arguments of a call as failures print them, labelled as the tuple is.
