@@ -300,8 +300,7 @@ import UnderstudyResilience
     #expect(
       told == [
         """
-        The request POST https://api.example.com/v1/pets?api_key=REDACTED breaks pets.json, POST /pets (createPet):
-          body.nickname is a number and must be a string (pets.json:26)
+        The request POST https://api.example.com/v1/pets?api_key=REDACTED breaks pets.json, POST /pets (createPet): body.nickname is a number and must be a string (pets.json:26)
           body.password is a number and must be a string (pets.json:26)
         """
       ])
@@ -325,8 +324,7 @@ import UnderstudyResilience
     let error = #expect(throws: ContractError.self) { try cassette.check(against: contract) }
     #expect(
       error?.description == """
-        pets.har, entry 2: the response to GET \(url) breaks pets.json, GET /pets/{id} (getPet):
-          body.name is missing (pets.json:43)
+        pets.har, entry 2: the response to GET \(url) breaks pets.json, GET /pets/{id} (getPet): body.name is missing (pets.json:43)
         """)
   }
 
@@ -339,8 +337,7 @@ import UnderstudyResilience
     }
     #expect(
       error?.description == """
-        pet.json breaks pets.json, GET /pets (listPets):
-          body is an object and must be an array (pets.json:17)
+        pet.json breaks pets.json, GET /pets (listPets): body is an object and must be an array (pets.json:17)
         """)
     let fault = #expect(throws: (any Error).self) {
       try fixture.check(against: contract, schema: "Pets")

@@ -54,7 +54,7 @@ struct ReplayCommandTests {
     let script = #"curl -s "$UNDERSTUDY_URL/film" > /dev/null"#
     let run = await replay(films, script: script)
     #expect(run.code == .failure)
-    #expect(run.errors.contains("\nNo stub matches GET https://api.example.com/film\n"))
+    #expect(run.errors.contains("\nNo stub matches GET https://api.example.com/film; closest"))
 
     let allowed = await replay(films, "--allow-unplanned", script: script)
     #expect(allowed.code == .success)
@@ -118,7 +118,8 @@ struct ReplayCommandTests {
     let stubs = try scratch.write(
       #"{"stubs": [{"request": "GET /x", "reply": {"status": 204}}]}"#, to: "stubs.json")
     let other = await replay(stubs, "--allow-unplanned", script: "curl -s $UNDERSTUDY_URL/y")
-    #expect(other.errors.contains("The stub GET /x (stubs.json:1) was never used."))
+    #expect(
+      other.errors.contains("The stub GET /x (stubs.json:1) was never used; closest request GET"))
   }
 
   /// Plans, and what a program may do in place of asking for them.

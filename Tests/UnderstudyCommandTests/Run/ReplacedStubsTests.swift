@@ -56,7 +56,10 @@ import UnderstudyHTTP
     #expect(
       all == [
         "1 200, 7 bytes", "2 503, 0 bytes", "3 URLError -1001",
-        "4 No stub matches GET https://api.example.com/other",
+        """
+        4 No stub matches GET https://api.example.com/other; closest GET /films \
+        (ReplacedStubsTests.swift:43): path wants /films, got /other
+        """,
       ])
   }
 }

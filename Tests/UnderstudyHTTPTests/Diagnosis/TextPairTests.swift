@@ -49,7 +49,8 @@ struct LongTextPairTests {
   private let common = String(repeating: "lörem ipsum ", count: 1_000)
 
   @Test func `two long texts show only the part that differs`() {
-    let lines = TextPair(stub: common + "dolor" + common, request: common + "color" + common).lines()
+    let lines = TextPair(stub: common + "dolor" + common, request: common + "color" + common)
+      .lines()
     let around = (
       "…m ipsum lörem ipsum ", "olorlörem ipsum lörem ipsum lörem ipsum lörem ipsum lörem i…"
     )
