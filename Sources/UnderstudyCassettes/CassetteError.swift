@@ -31,11 +31,10 @@ extension CassetteError {
       file: file, line: position.line, column: position.column, entry: entry, reason: reason)
   }
 
-  /// Why a file cannot be read; of a folder, the system says nothing that helps.
+  /// Why a file cannot be read; of a folder or a device, the system says nothing that helps.
   static func unreadable(_ file: URL, _ error: any Error) -> CassetteError {
-    let isFolder = (try? file.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true
-    return .unreadable(
-      file: file.path, reason: isFolder ? "it is a folder" : error.localizedDescription)
+    .unreadable(
+      file: file.path, reason: FolderFiles.obstacle(at: file) ?? error.localizedDescription)
   }
 }
 

@@ -184,7 +184,10 @@ package enum NearestNames {
 
   /// Up to three files below `folders`, the nearest first.
   package static func nearest(to name: String, in folders: [URL]) -> [String] {
-    Array(Words.ranked(Set(folders.flatMap(files)), by: name).prefix(3))
+    // Sources stand beside the samples, and one is hardly ever meant.
+    let kind = URL(filePath: name).pathExtension.lowercased()
+    let files = Set(folders.flatMap(files)).filter { kind == "swift" || !$0.hasSuffix(".swift") }
+    return Array(Words.ranked(files, by: name).prefix(3))
   }
 
   private static func files(below folder: URL) -> [String] {

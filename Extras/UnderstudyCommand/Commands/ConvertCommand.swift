@@ -54,6 +54,7 @@ struct Conversion {
   /// - Parameter format: One of those that `convert` has.
   init(of path: String, as format: String, origin: URL? = nil) throws {
     let file = URL(filePath: path)
+    try NamedFile(path).requireExistence()
     let cassette = try CommandError.with(.noInput) { try Self.cassette(file) }
     let source = try CommandError.with(.noInput) {
       cassette == nil ? try StubSource(contentsOf: file) : nil

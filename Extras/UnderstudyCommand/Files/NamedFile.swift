@@ -36,14 +36,7 @@ struct NamedFile {
   func requireExistence() throws(CommandError) {
     if exists { return }
     let folder = path.dropLast(url.lastPathComponent.count)
-    let files = try? FileManager.default.contentsOfDirectory(
-      at: url.deletingLastPathComponent(), includingPropertiesForKeys: nil)
-    let stems = (files ?? []).map { ($0.deletingPathExtension().lastPathComponent, $0) }
-    let stem = Words.nearest(
-      to: url.deletingPathExtension().lastPathComponent, among: stems.map(\.0))
-    let meant = stems.first { $0.0 == stem }.map {
-      " Did you mean '\(folder)\($1.lastPathComponent)'?"
-    }
+    let meant = FolderFiles.neighbour(of: url).map { " Did you mean '\(folder)\($0)'?" }
     throw CommandError(.noInput, "There is no file '\(path)'.\(meant ?? "")")
   }
 
@@ -92,6 +85,20 @@ struct NamedFile {
     }
     try createFolder()
     try perform("written", .cannotCreate) { try data.write(to: url, options: .atomic) }
+  }
+
+  /// Checks that there is a folder for it: one that is misspelled must not be created.
+  func requireFolder() throws(CommandError) {
+    let folder = URL(filePath: path).deletingLastPathComponent()
+    if exists || NamedFile(folder.path).isFolder { return }
+    let name = String(path.dropLast(URL(filePath: path).lastPathComponent.count + 1))
+    let meant = FolderFiles.neighbour(of: folder).map {
+      name.dropLast(folder.lastPathComponent.count) + $0
+    }
+    let guess = meant.flatMap { NamedFile(String($0)).isFolder ? " Did you mean '\($0)'?" : nil }
+    throw CommandError(
+      .cannotCreate,
+      "There is no folder '\(name)' for \(path).\(guess ?? "") To make it: mkdir -p '\(name)'")
   }
 
   private func createFolder() throws(CommandError) {

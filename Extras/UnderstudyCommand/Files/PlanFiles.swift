@@ -85,6 +85,7 @@ struct RunFiles: Sendable {
     (self.report, self.cassette, self.replaces) = (report, cassette, replaces)
     if let report, report != "-" { try NamedFile(report).checkWritable() }
     guard let cassette else { return }
+    try NamedFile(cassette).requireFolder()
     try NamedFile(cassette).checkWritable()
     if NamedFile(cassette).isStream {
       throw CommandError(.cannotCreate, "\(cassette) is not a file; a cassette is read again.")

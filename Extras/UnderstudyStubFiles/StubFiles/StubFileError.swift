@@ -48,7 +48,13 @@ extension StubFileError {
     do {
       return try Data(contentsOf: file, options: options).unpacked
     } catch {
-      throw StubFileError(file: file.path, "it cannot be read: \(error.localizedDescription)")
+      let reason = FolderFiles.obstacle(at: file) ?? error.localizedDescription
+      let meant =
+        FileManager.default.fileExists(atPath: file.path)
+        ? nil : FolderFiles.neighbour(of: file)
+      throw StubFileError(
+        file: file.path,
+        "it cannot be read: \(reason)" + (meant.map { " Did you mean '\($0)'?" } ?? ""))
     }
   }
 }

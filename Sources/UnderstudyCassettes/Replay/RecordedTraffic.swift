@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCore
 import UnderstudyHTTP
 
 /// All entries of a HAR file, to be shown or compared, including those that cannot be replayed. Bodies
@@ -141,6 +142,36 @@ package enum FolderFiles {
   package static func cassettes(below folder: String) -> [String] {
     ((try? paths(below: folder)) ?? []).filter { $0.lowercased().hasSuffix(".har") }
   }
+
+  /// Why there can be no file at a path that is read more than once; nil if the file is there, or nothing.
+  package static func obstacle(at file: URL) -> String? {
+    var status = stat()
+    if stat(file.path, &status) != 0 { return nil }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return nil
+    case S_IFDIR: return "it is a folder"
+    default: return "it is a device or a pipe; write its content into a file, and name that"
+    }
+  }
+
+  /// The name of the file beside a missing one that was probably meant: of the same kind, and spelled like it.
+  package static func neighbour(of missing: URL) -> String? {
+    let folder = missing.deletingLastPathComponent().path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let wanted = missing.pathExtension.lowercased()
+    let mayBeAny = !kinds.contains { $0.contains(wanted) }
+    let stem = { (name: String) in URL(filePath: name).deletingPathExtension().lastPathComponent }
+    let alike = names.filter { name in
+      let own = URL(filePath: name).pathExtension.lowercased()
+      return mayBeAny || kinds.contains { $0.isSuperset(of: [own, wanted]) }
+    }
+    let nearest = Words.nearest(to: stem(missing.lastPathComponent), among: alike.map(stem))
+    let meant = alike.filter { stem($0) == nearest }
+    return Words.ranked(meant, by: missing.lastPathComponent).first
+  }
+
+  /// The extensions of files that can be taken for one another.
+  private static let kinds: [Set<String>] = [["har", "json"], ["yaml", "yml", "json"]]
 
   /// The paths of the files that are meant to be read: not of what tools keep for themselves, such as
   /// `.build`, nor of a pipe, for which a reader would wait.
