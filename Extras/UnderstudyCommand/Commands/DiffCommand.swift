@@ -11,7 +11,7 @@ struct DiffCommand: Command {
     .flag("--shape", "Compare only the keys and types of JSON, the elements of lists together"),
     .value(
       "--ignore-header", "NAME", "A header that may differ, besides the usual ones", repeats: true),
-    .flag("--all-headers", "Compare also headers that differ with every response"),
+    .flag("--all-headers", "Compare also headers that differ with every response"), .json,
   ]
   let discussion = """
     The responses to equal requests are compared, JSON by key path, elements of lists by their `id`
@@ -40,7 +40,11 @@ struct DiffCommand: Command {
     if traffic.allSatisfy(\.entries.isEmpty) {
       throw CommandError(Self.trouble, "Neither file has a request, so nothing was compared.")
     }
-    write(comparison, arguments.operands, console)
+    if arguments.has("--json") {
+      try console.write(json: comparison.json(of: arguments.operands))
+    } else {
+      write(comparison, arguments.operands, console)
+    }
     return comparison.isEmpty ? .success : .failure
   }
 
@@ -76,7 +80,31 @@ struct DiffCommand: Command {
   }
 }
 
+extension TrafficComparison {
+  /// The comparison as `--json` writes it, with every difference.
+  fileprivate func json(of names: [String]) -> JSONValue {
+    [
+      "old": .string(names[0]), "new": .string(names[1]), "same": .int(same),
+      "removed": .array(removed.map(\.json)), "added": .array(added.map(\.json)),
+      "changed": .array(
+        changed.map { pair in
+          [
+            "old": pair.old.json, "new": pair.new.json,
+            "differences": .array(pair.differences.map { .string($0.description) }),
+          ]
+        }),
+    ]
+  }
+}
+
 extension RecordedTraffic.Entry {
+  fileprivate var json: JSONValue {
+    [
+      "entry": .int(number), "method": .string(method),
+      "url": .string(Redaction.standard.redacted(url: url)),
+    ]
+  }
+
   /// The method and the URL, without secrets.
   fileprivate var shown: String {
     "\(method) \(Redaction.standard.redacted(url: url).abbreviated(to: 300))"

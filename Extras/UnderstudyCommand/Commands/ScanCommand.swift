@@ -7,6 +7,7 @@ struct ScanCommand: Command {
   let name = "scan"
   let abstract = "Find secrets in cassettes; the exit code is 1 where there is one"
   let operands = [Operand.files]
+  let options = [Option.json]
   let discussion = """
     FILE is a cassette, or a folder: all files below it that contain HAR are read. Each finding names
     the entry and the place, never the value. `understudy redact` removes the secrets. Where no file
@@ -18,7 +19,11 @@ struct ScanCommand: Command {
     let findings = try files.flatMap { file in
       try file.cassette.findings().map { (file: file.path, entry: $0.entry, place: $0.place) }
     }
-    for finding in findings {
+    if arguments.has("--json") {
+      try console.write(
+        json: ["cassettes": .int(files.count), "findings": .array(findings.map(json))] as JSONValue)
+    }
+    for finding in findings where !arguments.has("--json") {
       let place = finding.entry.map { "entry \($0), \(finding.place)" } ?? finding.place
       console.output.write("\(finding.file, .bold): \(place)")
     }
@@ -35,6 +40,12 @@ struct ScanCommand: Command {
         : "\(findings.count.counting("place")) in \(Set(findings.map(\.file)).count) of \(cassettes)."
     )
     return findings.isEmpty ? .success : .failure
+  }
+
+  private func json(_ finding: (file: String, entry: Int?, place: String)) -> JSONValue {
+    var json: JSONValue = ["file": .string(finding.file), "place": .string(finding.place)]
+    if let entry = finding.entry { json["entry"] = .int(entry) }
+    return json
   }
 }
 

@@ -67,11 +67,11 @@ struct TrafficPage {
   }
 
   var page: Page {
-    let began = shown.traffic.entries.lazy.compactMap(\.started).min()
+    let began = shown.recorded.lazy.compactMap(\.started).min()
     return Page(
       title: shown.name, kind: shown.kind, secrets: shown.redaction == nil, figures: shown.figures,
       notes: shown.notes + limitNote,
-      entries: zip(shown.entries, shown.traffic.entries).map { entry, recorded in
+      entries: zip(shown.entries, shown.recorded).map { entry, recorded in
         copy(of: entry) { $0.details = details(of: recorded, began) }
       })
   }

@@ -152,7 +152,9 @@ struct ShownTraffic: Sendable {
   /// Its kind: a cassette or a report.
   let kind: String
   let traffic: RecordedTraffic
-  /// The requests of `traffic`.
+  /// The requests of `traffic`, those of a cassette in the order in which they were sent.
+  let recorded: [RecordedTraffic.Entry]
+  /// The same as they are shown.
   private(set) var entries: [ShownEntry]
   private(set) var notes: [Note] = []
   /// Other parts of a page's head.
@@ -165,7 +167,10 @@ struct ShownTraffic: Sendable {
   {
     let traffic = try RecordedTraffic(cassette)
     (self.kind, self.name, self.redaction, self.traffic) = (kind, name, redaction, traffic)
-    entries = traffic.entries.map { ShownEntry($0, in: traffic, redacting: redaction) }
+    // A report has its requests in order, and one that was merged those of one run behind the other.
+    let recorded = kind == "report" ? traffic.entries : traffic.entries.inOrderOfTime
+    self.recorded = recorded
+    entries = recorded.map { ShownEntry($0, in: traffic, redacting: redaction) }
   }
 
   init(_ cassette: Cassette, name: String, redacting redaction: Redaction?) throws(CassetteError) {
@@ -222,6 +227,17 @@ struct ShownTraffic: Sendable {
       else { throw CommandError(.noInput, error.description) }
       try self.init(report, name: name, redacting: redaction)
     }
+  }
+}
+
+extension [RecordedTraffic.Entry] {
+  /// The entries as they were sent, which a cassette has sorted by URL; unchanged unless the file says of
+  /// each when that was.
+  fileprivate var inOrderOfTime: [RecordedTraffic.Entry] {
+    let times = compactMap(\.started)
+    guard times.count == count else { return self }
+    return zip(times, self).enumerated()
+      .sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element.1)
   }
 }
 
