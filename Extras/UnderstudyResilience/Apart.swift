@@ -141,7 +141,7 @@ final class Apart: Sendable {
     do throws(Child.NotStarted) {
       child = try Child.start(
         [Bundle.main.executablePath ?? ""] + arguments, environment: environment, leadsGroup: true,
-        output: Child.Output(errors: errors.path(percentEncoded: false)))
+        output: Child.Output.files(errors: errors.path(percentEncoded: false)))
     } catch {
       throw ResilienceError.notApart("\(error)")
     }

@@ -12,14 +12,17 @@ package final class Child: Sendable {
     case signal(Int32)
   }
 
-  /// The files that take the place of the streams of this process.
-  package struct Output {
-    let output: String
-    let errors: String
+  /// The place where a program writes.
+  package enum Output: Sendable {
+    /// The streams of this process.
+    case inherited
+    /// Standard error of this process, for both streams.
+    case errors
+    /// Files; the program has nothing to read then, and none of this process's open files.
+    case files(output: String = "/dev/null", errors: String)
 
-    package init(output: String = "/dev/null", errors: String) {
-      (self.output, self.errors) = (output, errors)
-    }
+    /// Whether the program has no stream of this process.
+    package var isApart: Bool { if case .files = self { true } else { false } }
   }
 
   /// Why a program does not run, by the number of the system's error.
@@ -42,9 +45,10 @@ package final class Child: Sendable {
   ///
   /// - Parameters:
   ///   - leadsGroup: Whether a signal is for all that it starts, too.
-  ///   - output: Where it writes; it has nothing to read then, and none of this process's open files.
+  ///   - output: Where it writes.
   package static func start(
-    _ words: [String], environment: [String: String], leadsGroup: Bool, output: Output? = nil
+    _ words: [String], environment: [String: String], leadsGroup: Bool,
+    output: Output = .inherited
   ) throws(NotStarted) -> Child {
     #if os(tvOS) || os(watchOS)
     // Unavailable, says `spawn.h`. On an iOS device the system's answer is EPERM.
@@ -61,9 +65,12 @@ package final class Child: Sendable {
     if leadsGroup { flags |= POSIX_SPAWN_SETPGROUP }
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    if let output {
+    switch output {
+    case .inherited: break
+    case .errors: posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
+    case .files(let output, let errors):
       posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-      let files = [(STDOUT_FILENO, output.output), (STDERR_FILENO, output.errors)]
+      let files = [(STDOUT_FILENO, output), (STDERR_FILENO, errors)]
       for (stream, file) in files {
         posix_spawn_file_actions_addopen(
           &actions, stream, file, O_WRONLY | O_CREAT | O_TRUNC, 0o600)

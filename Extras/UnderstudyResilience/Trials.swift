@@ -72,21 +72,23 @@ package struct Trials: Sendable {
     (self.stubs, self.atOnce, self.pause, self.run) = (stubs, atOnce, pause, run)
   }
 
-  /// The verdicts on some mutants, by their names.
+  /// The verdicts on some mutants, by their names; if the task is cancelled, those there are by then.
   ///
   /// - Throws: `ResilienceError`, if the run with the good answers fails.
   package func verdicts(
     on mutants: [Stub.Mutation], tried: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> Verdicts {
     let verdicts = Lock<Verdicts>([:])
-    try await run(mutants) { _ in
-    } ended: { name, verdict in
-      let count = verdicts.withLock {
-        $0[name] = verdict
-        return $0.count
+    do {
+      try await run(mutants) { _ in
+      } ended: { name, verdict in
+        let count = verdicts.withLock {
+          $0[name] = verdict
+          return $0.count
+        }
+        tried(count)
       }
-      tried(count)
-    }
+    } catch is CancellationError {}
     return verdicts.withLock { $0 }
   }
 
@@ -97,6 +99,7 @@ package struct Trials: Sendable {
     let start = ContinuousClock.now
     let good: Output
     let first = try await run(stubs, nil)
+    try Task.checkCancellation()
     switch first.way {
     case .well(let output) where first.uses.contains { $0 > 0 }: good = output
     case .well:
@@ -116,6 +119,8 @@ package struct Trials: Sendable {
         group.addTask {
           defer { isNext.settle(.success(())) }
           let end = try await run(mutant.plan(in: stubs), usual)
+          // What was ended from outside says nothing of the client.
+          try Task.checkCancellation()
           await ended(mutant.description, Self.verdict(on: end, with: mutant, after: good))
         }
         try await isNext.value()

@@ -17,9 +17,10 @@ struct RecordCommand: Command {
     server, as is any http request through http_proxy. Requests to an https URL are not recorded.
 
     The cassette is written, without secrets, while the program runs, so that an interruption loses
-    nothing; it stays as it was where nothing was recorded. Each redirect is an entry of its own. The
-    exit code is that of the program, or 1 where it succeeded and a request could not be passed on, or
-    was not as the document of --contract has it, or none came.
+    nothing; it stays as it was where nothing was recorded. Each redirect is an entry of its own. With
+    --json what the program prints goes to standard error. The exit code is that of the program, or 1
+    where it succeeded and a request could not be passed on, or was not as the document of --contract
+    has it, or none came.
 
       understudy record --upstream https://api.example.com --to films.har -- \\
         sh -c 'curl -s "$UNDERSTUDY_URL/films"'
@@ -49,7 +50,7 @@ struct RecordCommand: Command {
         [Upstream.stub(for: pattern)], origin: origin, settings,
         isReported: outputs.report != nil || arguments.has("--json"), recording: recording,
         judge: contract),
-      blocksHTTPS: false, console)
+      blocksHTTPS: false, printsBesideResult: arguments.has("--json"), console)
     try outputs.write(report, recording, console, asJSON: arguments.has("--json"))
     let failures = (recording?.failed ?? []).compactMap { exchange in
       exchange.failure.map { "\(exchange.request.shown) → \($0)" }

@@ -54,11 +54,13 @@ struct ResilienceCommand: Command {
     let trials = Trials(of: plan.stubs, atOnce: atOnce, pause: .zero) { plan, usual in
       try await run.end(with: plan, usual: usual)
     }
-    let verdicts = try await trials.verdicts(on: mutants) { count in
-      guard console.errors.isTerminal else { return }
-      let all = mutants.count
-      let line = count == all ? "\u{1B}[K" : "\(count) of \(all) broken answers tried"
-      console.errors.write(raw: "\r\(line)")
+    let (verdicts, interrupt) = try await untilInterrupted(console) {
+      try await trials.verdicts(on: mutants) { count in
+        guard console.errors.isTerminal else { return }
+        let all = mutants.count
+        let line = count == all ? "\u{1B}[K" : "\(count) of \(all) broken answers tried"
+        console.errors.write(raw: "\r\(line)")
+      }
     }
     let table = Resilience(mutants, verdicts)
     if arguments.has("--json") {
@@ -69,17 +71,39 @@ struct ResilienceCommand: Command {
         ]
       }
       try console.write(json: findings)
-    } else if out != "-" {
+    } else if out != "-", interrupt == nil || !verdicts.isEmpty {
       console.write(table.description)
     }
     if let out {
       let answers = table.findings.count.counting("broken answer")
       try Page(table, of: arguments.command).write(to: out, holding: answers, console)
     }
+    if let interrupt {
+      let all = mutants.count.counting("broken answer")
+      console.warn("Interrupted: \(verdicts.count) of \(all) tried.")
+      return .signal(interrupt.signal)
+    }
     let complaint =
       arguments.has("--allow-unasked") ? nil : table.complaint(allowing: "--allow-unasked")
     if let complaint { console.warn(complaint) }
     return table.hung.isEmpty && table.crashed.isEmpty && complaint == nil ? .success : .failure
+  }
+
+  /// Does the work, which the first interrupt cancels; a second one ends the process at once.
+  private func untilInterrupted(
+    _ console: Console, _ work: @escaping @Sendable () async throws -> Verdicts
+  ) async throws -> (Verdicts, Interrupt?) {
+    let interrupts = console.interrupts.listen()
+    let work = Task(operation: work)
+    let watching = Task {
+      let first = await interrupts.first { _ in true }
+      if first != nil { work.cancel() }
+      console.interrupts.stopListening()
+      return first
+    }
+    let verdicts = await work.result
+    console.interrupts.stopListening()
+    return (try verdicts.get(), await watching.value)
   }
 }
 
@@ -113,7 +137,7 @@ struct BrokenRun: Sendable {
     do {
       let child = try Child.start(
         words, environment: environment,
-        output: Child.Output(output: files[0], errors: files[1]))
+        output: Child.Output.files(output: files[0], errors: files[1]))
       let limit = least ?? max(timeLimit ?? .zero, .seconds(60))
       end = .success(await child.end(within: limit + delay))
     } catch {

@@ -106,12 +106,14 @@ struct ReplayCommand: Command {
     .flag(
       "--allow-unused",
       "Succeed in spite of stubs that had to be used and were not,\nor where no request came"),
+    .flag("--all", "List also the stubs that may stay unused, and did"),
     .timing, .origin, .port, .report, .record, .json,
   ]
   let discussion = """
     The program gets the address of the stubs as UNDERSTUDY_URL, for a base URL of its own, and as
     http_proxy for any http request. HTTPS cannot be inspected: a client of an https service must use
     UNDERSTUDY_URL; through https_proxy its requests are refused and reported.
+    With --json what the program prints goes to standard error.
 
     Where the files name one server, requests to UNDERSTUDY_URL count as requests to it. The report goes
     to standard error, or with --json to standard output. The exit code is that of the program, or 1
@@ -139,16 +141,28 @@ struct ReplayCommand: Command {
       against: try await RunningServer(
         plan.stubs, origin: origin.url, settings, recording: recording,
         judge: ServedContracts(plan.contracts)),
-      blocksHTTPS: !allowed.unplanned, console)
+      blocksHTTPS: !allowed.unplanned, printsBesideResult: arguments.has("--json"), console)
     if !outputs.printsReport, arguments.has("--json") {
       try console.write(json: ReportFile(report))
     } else if !outputs.printsReport {
-      console.note(StyledText("\n\(report.overview)"))
+      console.note(StyledText("\n\(report.overview(listingAll: arguments.has("--all")))"))
     }
     for text in allowed.explanations(of: report) { console.note(StyledText("\n\(text)")) }
     try outputs.write(report, recording, console, asJSON: arguments.has("--json"))
     if end != .exit(0) { return end.code }
     return allowed.isSatisfied(by: report) ? .success : .failure
+  }
+}
+
+extension StubReport {
+  /// The report without explanations: of a large cassette only the entries that were asked for are listed.
+  fileprivate func overview(listingAll isWhole: Bool) -> String {
+    let listed = isWhole ? uses : uses.filter { $0.count > 0 || $0.isShort }
+    let rest = uses.count - listed.count
+    if rest == 0 { return overview(of: listed) }
+    let others = rest.counting(listed.isEmpty ? "stub" : "other stub")
+    return overview(
+      of: listed, "and \(others) not asked for; --all lists \(rest == 1 ? "it" : "them")")
   }
 }
 

@@ -9,6 +9,8 @@ struct ProgramRun: Sendable {
   let server: URL
   /// Whether HTTPS that does not use the server's URL is refused, instead of reaching the network.
   let blocksHTTPS: Bool
+  /// Whether what it prints goes to standard error, since standard output is one document.
+  var printsBesideResult = false
   let console: Console
 
   /// The environment of the program.
@@ -42,10 +44,12 @@ struct ProgramRun: Sendable {
   ///
   /// - Throws: `CommandError` if there is no such program.
   static func run(
-    _ words: [String], against server: RunningServer, blocksHTTPS: Bool, _ console: Console
+    _ words: [String], against server: RunningServer, blocksHTTPS: Bool,
+    printsBesideResult: Bool = false, _ console: Console
   ) async throws(CommandError) -> (Child.End, StubReport) {
     let run = ProgramRun(
-      words: words, server: server.server.url, blocksHTTPS: blocksHTTPS, console: console)
+      words: words, server: server.server.url, blocksHTTPS: blocksHTTPS,
+      printsBesideResult: printsBesideResult, console: console)
     do {
       let end = try await run.end()
       return (end, await server.end())
@@ -62,7 +66,8 @@ struct ProgramRun: Sendable {
   private func end() async throws(CommandError) -> Child.End {
     let interrupts = console.interrupts.listen()
     defer { console.interrupts.stopListening() }
-    let child = try Child.start(words, environment: environment)
+    let child = try Child.start(
+      words, environment: environment, output: printsBesideResult ? .errors : .inherited)
     let passing = Task {
       var isFirst = true
       for await interrupt in interrupts {

@@ -87,12 +87,12 @@ extension Child {
   ///
   /// - Throws: `CommandError` with the exit code of a shell.
   static func start(
-    _ words: [String], environment: [String: String], output: Output? = nil
+    _ words: [String], environment: [String: String], output: Output = .inherited
   ) throws(CommandError) -> Child {
     do throws(NotStarted) {
       return try start(
         words, environment: environment,
-        leadsGroup: output != nil || !Terminal.isControlling, output: output)
+        leadsGroup: output.isApart || !Terminal.isControlling, output: output)
     } catch {
       throw CommandError(error.number == ENOENT ? .notFound : .notExecutable, "\(error)")
     }

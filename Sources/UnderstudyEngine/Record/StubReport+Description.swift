@@ -5,10 +5,21 @@ import UnderstudyCore
 extension StubReport: CustomStringConvertible, CustomReflectable {
   /// The requests in their order and the stubs with their counts, as tables, and what went off
   /// script, without secrets; long URLs are abbreviated.
-  public var description: String { text(of: [requestTable, stubTable] + deviations + faults) }
+  public var description: String {
+    text(of: [requestTable, stubTable(of: uses)] + deviations + faults)
+  }
 
   /// The description without what `explanation(of:)` says at length.
-  package var overview: String { text(of: [requestTable, stubTable] + faults) }
+  ///
+  /// - Parameters:
+  ///   - listed: The stubs that its table has.
+  ///   - rest: A line about the others.
+  package func overview(of listed: [StubUse], _ rest: String? = nil) -> String {
+    let stubs = stubTable(of: listed)
+    let title = stubs.isEmpty && rest != nil ? ["Stubs"] : []
+    return text(
+      of: [requestTable, title + stubs + [rest.map { "  \($0)" }].compactMap(\.self)] + faults)
+  }
 
   private func text(of sections: [[String]]) -> String {
     ([summary] + sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") })
@@ -64,7 +75,7 @@ extension StubReport: CustomStringConvertible, CustomReflectable {
 
   // MARK: - Stubs
 
-  private var stubTable: [String] {
+  private func stubTable(of uses: [StubUse]) -> [String] {
     if uses.isEmpty { return [] }
     let columns: [TextTable.Column] = [
       .init(title: "used", isNumber: true), .init(title: "expected"), .init(title: "stub"),

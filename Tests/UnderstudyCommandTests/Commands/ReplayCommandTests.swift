@@ -211,6 +211,20 @@ struct ReplayCommandTests {
       ])
   }
 
+  @Test func `Entries that no request asked for are counted, and listed on demand`() async throws {
+    let two = try scratch.cassette("two.har", "https://a.example/x", "https://a.example/y")
+    let script = "curl -s $UNDERSTUDY_URL/x > /dev/null"
+    let run = await replay(two, script: script)
+    #expect(
+      run.errors.contains("two.har, entry 1)\n  and 1 other stub not asked for; --all lists it\n"))
+    #expect(!run.errors.contains("two.har, entry 2"))
+    let whole = await replay(two, "--all", script: script)
+    #expect(whole.errors.contains("two.har, entry 2"))
+    #expect(!whole.errors.contains("--all"))
+    let none = await replay(two, "--allow-unused", script: "true")
+    #expect(none.errors.hasSuffix("\nStubs\n  and 2 stubs not asked for; --all lists them\n"))
+  }
+
   @Test func `A request that is no HTTP is a problem, and told`() async {
     let run = await replay(
       films, script: "curl -s -H 'Host: a b' \"$UNDERSTUDY_URL/films\" > /dev/null")

@@ -78,6 +78,21 @@ struct ResilienceCommandTests {
     #expect(await resilience("--html", films, script: "true").code == .usage)
   }
 
+  @Test func `An interrupt ends the runs, and what is known is told`() async throws {
+    let ready = scratch.path("ready")
+    let script = "curl -sf $UNDERSTUDY_URL/films || { touch '\(ready)'; sleep 1000; }"
+    let console = KeptConsole(environment: ProcessInfo.processInfo.environment)
+    async let code = Program.all.run(
+      ["resilience", films, "--time-limit", "1000", "--", "sh", "-c", script], console.console)
+    while !FileManager.default.fileExists(atPath: ready) { await Task.yield() }
+    #expect(console.console.interrupts.send(Interrupt(signal: SIGINT)))
+    #expect(await code == .signal(SIGINT))
+    #expect(
+      console.errors.wholeMatch(of: /warning: Interrupted: \d+ of \d+ broken answers tried.\n/)
+        != nil)
+    #expect(!console.output.contains("crashed"))
+  }
+
   @Test func `A program that does not end hangs`() async {
     let run = await resilience(
       "--only", "GET https://films.example/films with status 404", "--time-limit", "4",

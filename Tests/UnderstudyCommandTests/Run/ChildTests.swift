@@ -62,7 +62,7 @@ import UnderstudyResilience
     let descriptor = open("/dev/null", O_RDONLY)
     defer { close(descriptor) }
     let script = ["test", "-e", "/dev/fd/\(descriptor)"]
-    let output = Child.Output(errors: "/dev/null")
+    let output = Child.Output.files(errors: "/dev/null")
     #expect(
       try await Child.start(script, environment: environment, output: output).wait() == .exit(1))
     #expect(try await Child.start(script, environment: environment).wait() == .exit(0))

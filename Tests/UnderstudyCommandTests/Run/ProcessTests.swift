@@ -81,6 +81,17 @@ struct ProcessTests {
     #expect(scratch.read("asked") == "asked\n")
   }
 
+  @Test func `JSON has standard output for itself`() async throws {
+    let code = try await shell(
+      """
+      "$U" replay "$FILMS" --json -- sh -c 'echo hello; curl -s "$UNDERSTUDY_URL/films"' \
+        > "$OUT/report.json" 2> "$OUT/errors"
+      """)
+    #expect(code == 0)
+    #expect(scratch.read("errors") == "hello\n/films")
+    #expect(try ReportFile(reading: Data(scratch.read("report.json").utf8), name: "r") != nil)
+  }
+
   @Test func `Nothing is left behind of a program that is killed`() async throws {
     let code = try await shell(
       """

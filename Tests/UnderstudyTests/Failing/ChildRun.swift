@@ -32,7 +32,7 @@ struct ChildRun {
     let files = ["output", "errors"].map { folder.url.appending(path: $0) }
     let child = try Child.start(
       words, environment: environment, leadsGroup: false,
-      output: Child.Output(output: files[0].path, errors: files[1].path))
+      output: Child.Output.files(output: files[0].path, errors: files[1].path))
     switch try #require(child.wait(seconds: .infinity)) {
     case .exit(let code): status = code
     case .signal(let number): status = number
