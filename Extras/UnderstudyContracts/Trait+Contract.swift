@@ -8,11 +8,9 @@ private struct ContractRole: TraitRole {
   let contract: @Sendable () throws -> Contract
 
   /// The stubs of the test are made in it, wherever the trait stands.
-  var comesFirst: Bool { true }
+  var stage: TraitStage { .checks }
 
-  func run(
-    _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void
-  ) async throws {
+  func run(_ run: TraitRun, _ function: @Sendable () async throws -> Void) async throws {
     try await contract().checkingScopes { try await function() }
   }
 }

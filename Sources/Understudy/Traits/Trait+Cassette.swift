@@ -4,36 +4,27 @@ import UnderstudyCore
 /// Replays recorded traffic, or records it.
 private struct CassetteRole: TraitRole {
   let cassette: @Sendable () -> CassetteScope
-  private let place = TraitOrigin()
 
   /// The recorder of the service's responses to all cases of the running test, by trait.
   @TaskLocal private static var recorders: [ObjectIdentifier: CassetteRecorder] = [:]
 
-  init(_ cassette: @escaping @Sendable () -> CassetteScope) { self.cassette = cassette }
-
-  var origin: TraitOrigin? { place }
-
   /// The cases of a test are recorded together or not at all.
-  var spansCases: Bool { true }
+  var stage: TraitStage { .recording }
 
   /// Runs one case of a test with the cassette; one that cannot be read fails it instead.
-  func run(
-    _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void
-  ) async throws {
+  func run(_ run: TraitRun, _ function: @Sendable () async throws -> Void) async throws {
     let cassette = cassette()
-    let owner = CassetteOwner(test, testCase)
-    let key = ObjectIdentifier(place)
-    if testCase != nil {
-      let recorder = Self.recorders[key] ?? cassette.recorder
-      return try await place.run(test) { isSuites in
-        _ = try await cassette.run(recorder, for: owner, isSuites: isSuites) { _ in
-          try await function()
-        }
+    let owner = CassetteOwner(run.test, run.testCase)
+    if run.testCase != nil {
+      let recorder = Self.recorders[run.trait] ?? cassette.recorder
+      _ = try await cassette.run(recorder, for: owner, isSuites: run.isSuites) { _ in
+        try await function()
       }
+      return
     }
     try cassette.checkMode()
     let recorder = cassette.recorder
-    try await Self.$recorders.withValue(Self.recorders.merging([key: recorder]) { $1 }) {
+    try await Self.$recorders.withValue(Self.recorders.merging([run.trait: recorder]) { $1 }) {
       try await function()
     }
     try cassette.commit(recorder, for: owner, isWhole: true)

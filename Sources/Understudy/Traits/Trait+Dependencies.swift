@@ -14,11 +14,9 @@ private struct DependencyRole: TraitRole {
     TestFrameworks.install()
   }
 
-  var makesValues: Bool { true }
+  var stage: TraitStage { .values }
 
-  func run(
-    _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void
-  ) async throws {
+  func run(_ run: TraitRun, _ function: @Sendable () async throws -> Void) async throws {
     Dependencies.testHost.testBegins()
     try await withTestDependencies(changes, at: place) {
       guard let stubs = HTTPStubs.scope else { return try await function() }
@@ -89,10 +87,10 @@ extension Trait where Self == UnderstudyTrait {
 private struct MocksRole: TraitRole {
   let unusedStubs: Strictness.Level
 
-  func run(
-    _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void
-  ) async throws {
-    let scope = MockScope()
+  var stage: TraitStage { .scope }
+
+  func run(_ run: TraitRun, _ function: @Sendable () async throws -> Void) async throws {
+    let (scope, test) = (MockScope(), run.test)
     try await MockScope.$current.withValue(scope) { try await function() }
     for call in scope.unansweredCalls {
       Issue.record(Comment(rawValue: call), sourceLocation: test.sourceLocation)

@@ -5,19 +5,12 @@ import UnderstudyCore
 private struct StubsRole: TraitRole {
   /// Makes the scope of one case; the stubs of a suite may go unused.
   let scope: @Sendable (_ isSuites: Bool) -> StubScope
-  private let place = TraitOrigin()
 
-  init(_ scope: @escaping @Sendable (_ isSuites: Bool) -> StubScope) { self.scope = scope }
-
-  var origin: TraitOrigin? { place }
+  var stage: TraitStage { .scope }
 
   /// Runs one case of a test with fresh stubs, those of a suite optional.
-  func run(
-    _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void
-  ) async throws {
-    try await place.run(test) { isSuites in
-      _ = try await scope(isSuites).run { _ in try await function() }
-    }
+  func run(_ run: TraitRun, _ function: @Sendable () async throws -> Void) async throws {
+    _ = try await scope(run.isSuites).run { _ in try await function() }
   }
 }
 
@@ -106,9 +99,9 @@ extension Trait where Self == UnderstudyTrait {
 private struct StrictnessRole: TraitRole {
   let strictness: Strictness
 
-  func run(
-    _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void
-  ) async throws {
+  var stage: TraitStage { .scope }
+
+  func run(_ run: TraitRun, _ function: @Sendable () async throws -> Void) async throws {
     try await function()
   }
 }

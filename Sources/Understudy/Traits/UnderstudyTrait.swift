@@ -5,28 +5,27 @@ import UnderstudyCore
 /// `.mocks` and `.strictness(…)`.
 public struct UnderstudyTrait: TestTrait, SuiteTrait, TestScoping {
   let role: any TraitRole
-  private let identity = Identity()
+  private let places = TraitPlaces()
 
   package init(role: any TraitRole) { self.role = role }
 
-  private final class Identity: Sendable {}
-
   /// The traits whose scopes the running case of a test is in already.
   @TaskLocal private static var opened: Set<ObjectIdentifier> = []
+
+  private var id: ObjectIdentifier { ObjectIdentifier(places) }
 
   /// Always: a suite's trait is for each of its tests.
   public var isRecursive: Bool { true }
 
   /// Notes a suite that has the trait.
   public func prepare(for test: Test) async throws {
-    guard test.isSuite, let origin = role.origin else { return }
-    origin.note(
-      test, count: test.traits.count { ($0 as? UnderstudyTrait)?.role.origin === origin })
+    guard test.isSuite else { return }
+    places.note(test, count: test.traits.count { ($0 as? UnderstudyTrait)?.id == id })
   }
 
   /// The trait itself, for each case of a test.
   public func scopeProvider(for test: Test, testCase: Test.Case?) -> UnderstudyTrait? {
-    testCase != nil || role.spansCases && !test.isSuite ? self : nil
+    testCase != nil || role.stage == .recording && !test.isSuite ? self : nil
   }
 
   /// Runs a case of a test with what the trait provides.
@@ -36,73 +35,81 @@ public struct UnderstudyTrait: TestTrait, SuiteTrait, TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    if testCase == nil { return try await role.run(test, testCase, function) }
+    let own = TraitRun(test: test, testCase: testCase, trait: id)
+    if testCase == nil { return try await role.run(own, function) }
     var traits = test.traits.compactMap { $0 as? UnderstudyTrait }
     // It is not, if a trait of the user's own brings it along.
-    if !traits.contains(where: { $0.identity === identity }) { traits.append(self) }
-    let closed = traits.filter {
-      !$0.role.makesValues && !Self.opened.contains(ObjectIdentifier($0.identity))
+    if !traits.contains(where: { $0.id == id }) { traits.append(self) }
+    var seen: [ObjectIdentifier: Int] = [:]
+    let runs = traits.map { trait in
+      var run = TraitRun(test: test, testCase: testCase, trait: trait.id)
+      // Traits come from the outside in, those of the test itself last.
+      run.isSuites = seen[trait.id, default: 0] < trait.places.inherited(by: test)
+      seen[trait.id, default: 0] += 1
+      return (role: trait.role, run)
     }
-    let opened = Self.opened.union(closed.map { ObjectIdentifier($0.identity) })
-    let ordered = closed.filter(\.role.comesFirst) + closed.filter { !$0.role.comesFirst }
-    try await Self.$opened.withValue(opened) {
-      try await Self.run(ordered[...], test, testCase) {
-        if !role.makesValues { return try await function() }
-        try await role.run(test, testCase, function)
+    let closed = runs.filter { $0.role.stage != .values && !Self.opened.contains($0.1.trait) }
+    let ordered =
+      closed.filter { $0.role.stage == .checks } + closed.filter { $0.role.stage != .checks }
+    try await Self.$opened.withValue(Self.opened.union(closed.map(\.1.trait))) {
+      try await Self.run(ordered[...]) {
+        if role.stage != .values { return try await function() }
+        try await role.run(own, function)
       }
     }
   }
 
   /// Runs a case of a test inside the scopes of some traits, the first one outermost.
   private static func run(
-    _ traits: ArraySlice<UnderstudyTrait>, _ test: Test, _ testCase: Test.Case?,
+    _ traits: ArraySlice<(role: any TraitRole, TraitRun)>,
     _ function: @Sendable () async throws -> Void
   ) async throws {
-    guard let first = traits.first else { return try await function() }
-    try await first.role.run(test, testCase) {
-      try await run(traits.dropFirst(), test, testCase, function)
-    }
+    guard let (role, own) = traits.first else { return try await function() }
+    try await role.run(own) { try await run(traits.dropFirst(), function) }
   }
 }
 
 /// The behaviour of one kind of trait.
 package protocol TraitRole: Sendable {
-  /// Whether what the trait provides is for the scopes of the others.
-  var comesFirst: Bool { get }
-  /// Whether the trait makes values that may use what the others provide.
-  var makesValues: Bool { get }
-  /// Whether something is to be done around all cases of a test, too.
-  var spansCases: Bool { get }
-  /// The trait's origin; nil if it makes no difference to the trait where it stands.
-  var origin: TraitOrigin? { get }
-  /// Runs one case of a test; all of them if there is none.
-  func run(
-    _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void
-  ) async throws
+  /// The stage at which the trait takes part.
+  var stage: TraitStage { get }
+  /// Runs a function inside of what the trait provides.
+  func run(_ run: TraitRun, _ function: @Sendable () async throws -> Void) async throws
 }
 
-extension TraitRole {
-  package var comesFirst: Bool { false }
+/// The stages at which traits take part in a test, from the outside in.
+package enum TraitStage: Sendable {
+  /// Around each case, before the scopes of other traits, which it is for.
+  case checks
+  /// Around each case.
+  case scope
+  /// Around each case, and around all cases of the test.
+  case recording
+  /// Around each case, inside the scopes of others, which the values may use.
+  case values
+}
 
-  package var makesValues: Bool { false }
-
-  package var spansCases: Bool { false }
-
-  package var origin: TraitOrigin? { nil }
+/// A run of a test with one of its traits.
+package struct TraitRun: Sendable {
+  package let test: Test
+  /// Nil for a run of all cases.
+  package let testCase: Test.Case?
+  /// Distinguishes the trait from others of its kind.
+  let trait: ObjectIdentifier
+  /// Whether the test has the trait from a suite around it.
+  var isSuites = false
 }
 
 /// Learns which suites a trait stands on, which its own value does not say: one constant may stand on a suite and on
 /// a test of it.
-package final class TraitOrigin: Sendable {
+private final class TraitPlaces: Sendable {
   /// The number of times that each suite has the trait, from those around it and of its own.
   private let suites = Lock<[Test.ID: Int]>([:])
-  /// The number of times that the running test has been given what each trait provides, from the outside in.
-  @TaskLocal private static var given: [ObjectIdentifier: Int] = [:]
 
   func note(_ suite: Test, count: Int) { suites.withLock { $0[suite.id] = count } }
 
   /// The number of times that a test has the trait from the suites around it.
-  private func inherited(by test: Test) -> Int {
+  func inherited(by test: Test) -> Int {
     suites.withLock { suites in
       var suite = test.id.parent
       while let id = suite {
@@ -110,17 +117,6 @@ package final class TraitOrigin: Sendable {
         suite = id.parent
       }
       return 0
-    }
-  }
-
-  /// Runs a body with whether the trait is a suite's: traits come from the outside in, those of the test itself last.
-  func run(
-    _ test: Test, _ body: @Sendable (_ isSuites: Bool) async throws -> Void
-  ) async throws {
-    let key = ObjectIdentifier(self)
-    let given = Self.given[key] ?? 0
-    try await Self.$given.withValue(Self.given.merging([key: given + 1]) { $1 }) {
-      try await body(given < inherited(by: test))
     }
   }
 }
