@@ -26,6 +26,11 @@ public struct CodeLocation: Hashable, Sendable {
     self.column = column
   }
 
+  /// Stands in for the line of what no line of a test or an app makes, such as a stub of the command: a
+  /// failure must never stand at a line of this package.
+  package static let nowhere = CodeLocation(
+    fileID: "unknown/<unknown>", filePath: "<unknown>", line: 1, column: 1)
+
   /// The module of the file.
   var module: Substring { fileID.prefix { $0 != "/" } }
 

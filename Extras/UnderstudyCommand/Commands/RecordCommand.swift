@@ -42,7 +42,8 @@ struct RecordCommand: Command {
       report: arguments.value("--report"), cassette: try arguments.required(Self.cassette),
       replaces: arguments.has("--replace"))
     let contract = try arguments.value(Self.contract.name).map(Contract.init(named:))
-    let pattern = RequestPattern(method: nil, url: .any, location: CodeLocation())
+    var pattern = RequestPattern(method: nil, url: .any, location: .nowhere)
+    pattern.origin = origin.map { "passed on to \($0.shown)" }
     let recording = outputs.recording(of: origin)
     let (end, report) = try await ProgramRun.run(
       arguments.command,

@@ -157,7 +157,7 @@ struct Spy: Sendable {
         "'--spy' takes no path where the files name another server; leave '\(upstream.path())' out."
       )
     }
-    var pattern = RequestPattern(method: nil, url: .any, location: CodeLocation())
+    var pattern = RequestPattern(method: nil, url: .any, location: .nowhere)
       .where("it is for the server of --spy") { $0.target.isSameServer(as: stoodIn) }
     pattern.origin = "passed on to \(upstream.shown)"
     stub = Upstream.stub(for: pattern, to: isSame ? nil : upstream)

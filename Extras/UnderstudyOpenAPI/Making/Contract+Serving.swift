@@ -17,7 +17,7 @@ extension Contract {
   /// A stub for each operation, which refuses what the document does not allow, and whose requests may
   /// choose the status and the example.
   package var servedStubs: [Stub] {
-    fallbacks(at: CodeLocation()) { operation, pattern in
+    fallbacks(at: .nowhere) { operation, pattern in
       var pattern = pattern
       pattern.origin = operation.node.place
       return pattern.reply { request in

@@ -213,7 +213,7 @@ extension RequestPattern {
   init(_ method: String?, _ url: URLPattern) {
     self.init(
       method: method?.uppercased() == "ANY" ? nil : method?.uppercased(), url: url,
-      location: CodeLocation())
+      location: .nowhere)
   }
 
   mutating func require(

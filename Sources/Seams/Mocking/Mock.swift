@@ -95,13 +95,13 @@ package final class MockScope: Sendable {
 
   /// The storage of the static members of a type of mock.
   static func shared(
-    by mock: Any.Type, _ name: StaticString, _ names: [StaticString]
+    by mock: Any.Type, _ name: StaticString, _ names: [StaticString], declared: CodeLocation
   ) -> MockMembers {
     let scope = current ?? process
     let key = ObjectIdentifier(mock)
     if let members = scope.state.withLock({ $0.shared[key] }) { return members }
     // Made outside the lock, for it adds itself to the scope. The first one made is kept.
-    let members = MockMembers(name, names, isShared: true)
+    let members = MockMembers(name, names, isShared: true, declared: declared)
     return scope.state.withLock { state in
       if let first = state.shared[key] { return first }
       state.shared[key] = members

@@ -54,7 +54,8 @@ public final class SuspendedCall<Arguments, Output: ~Copyable, Failure: Error>: 
     // After a cancellation the caller is gone, and an answer that comes late is what the test is
     // about.
     if isCancelled { return }
-    queue.reporter.report("A call of \(queue.member) was answered twice. The first answer stands.")
+    queue.reporter.report(
+      "A call of \(queue.member) was answered twice. The first answer stands.", at: queue.location)
   }
 
   /// Waits until the caller's task is cancelled.
@@ -76,7 +77,8 @@ public final class SuspendedCall<Arguments, Output: ~Copyable, Failure: Error>: 
     guard let pending else { return }
     let limit = limit ?? TaskTime.patience
     if await !pending.cancellation(within: limit, on: clock), !Task.isCancelled {
-      queue.reporter.report("The caller of \(queue.member) was not cancelled within \(limit).")
+      queue.reporter.report(
+        "The caller of \(queue.member) was not cancelled within \(limit).", at: queue.location)
     }
   }
 }
@@ -140,7 +142,7 @@ final class SuspensionQueue<Arguments, Output: ~Copyable, Failure: Error>: Senda
   let member: String
   let reporter: TestReporter
   let ignoresCancellation: Bool
-  private let location: CodeLocation
+  let location: CodeLocation
   private let state = Lock(State())
 
   init(
@@ -191,7 +193,8 @@ final class SuspensionQueue<Arguments, Output: ~Copyable, Failure: Error>: Senda
     }
     if call == nil, !Task.isCancelled {
       reporter.report(
-        "\(member), suspended by the stub at \(location), was not called within \(limit).")
+        "\(member), suspended by the stub at \(location), was not called within \(limit).",
+        at: location)
     }
     return SuspendedCall(call, of: self)
   }

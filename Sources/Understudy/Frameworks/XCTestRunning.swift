@@ -45,19 +45,17 @@ final class XCTestRunning: Sendable {
 
   private func record(_ issue: TestIssue) {
     if state.withLock(\.hasEnded) { return recordLate(issue) }
-    switch (issue.severity, issue.location) {
-    case (.failure, let location?):
-      XCTFail(issue.message, file: location.staticFilePath, line: UInt(location.line))
-    case (.failure, nil): XCTFail(issue.message)
     // XCTest has no warnings.
-    case (.warning, _): print(issue.line)
-    }
+    if issue.severity == .warning { return print(issue.line) }
+    let location = issue.fallback ?? .nowhere
+    XCTFail(issue.message, file: location.staticFilePath, line: UInt(location.line))
   }
 
   /// XCTest takes no failure of a test that has ended, and would ascribe it to the next one.
   private func recordLate(_ issue: TestIssue) {
     let late = TestIssue(
-      "\(name), after its end: \(issue.message)", at: issue.location, severity: issue.severity)
+      "\(name), after its end: \(issue.message)", at: issue.location, orElse: issue.fallback,
+      severity: issue.severity)
     StubsByHand.failProcess(late)
   }
 

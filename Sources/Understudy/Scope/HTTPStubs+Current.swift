@@ -23,7 +23,7 @@ extension HTTPStubs {
   private static func outsideOfScope() -> HTTPStubs {
     let options = StubOptions { $0.strictness = .inherited }
     let stubs = HTTPStubs(
-      [], clock: ContinuousClock(), options: options, location: CodeLocation()
+      [], clock: ContinuousClock(), options: options, location: .nowhere
     ) { request, _ in
       StubError(
         .unplanned,

@@ -9,7 +9,9 @@ extension StubReport {
   func issues(
     _ strictness: Strictness, at location: CodeLocation, isOver: Bool = true
   ) -> [ScopeIssue] {
-    var issues = problems.map { ScopeIssue($0, .fail, at: location) }
+    let faults = uses.flatMap { use in use.stub.problems.map { ($0, use.stub.location) } }
+    let places = Dictionary(faults.filter { $0.1 != .nowhere }) { first, _ in first }
+    var issues = problems.map { ScopeIssue($0, .fail, at: places[$0] ?? location) }
     issues += findings.flatMap { $0.issues(strictness, isOver: isOver) }.map {
       ScopeIssue($0.message, about: $0.subject, $0.level, at: $0.location ?? location)
     }

@@ -26,11 +26,13 @@ package struct TestReporter: Sendable {
   /// - Parameters:
   ///   - message: What is wrong and how to fix it.
   ///   - location: Where to show it; nil for the test itself.
+  ///   - fallback: Where to show it if no line of the test is known.
   ///   - severity: Whether the test fails.
   package func report(
-    _ message: String, at location: CodeLocation? = nil, severity: TestIssue.Severity = .failure
+    _ message: String, at location: CodeLocation? = nil, orElse fallback: CodeLocation? = nil,
+    severity: TestIssue.Severity = .failure
   ) {
-    send(TestIssue(message, at: location, severity: severity), locals)
+    send(TestIssue(message, at: location, orElse: fallback, severity: severity), locals)
   }
 
   /// Tells the test as well as can be without the task-local values, which what lives for long must not
@@ -66,18 +68,24 @@ package struct TestIssue: Sendable, Hashable {
   package let message: String
   /// The place at which to show it; nil for the test itself.
   package let location: CodeLocation?
+  /// The place at which to show it if no line of the test is known.
+  package let fallback: CodeLocation?
   package let severity: Severity
 
-  package init(_ message: String, at location: CodeLocation?, severity: Severity = .failure) {
+  package init(
+    _ message: String, at location: CodeLocation?, orElse fallback: CodeLocation? = nil,
+    severity: Severity = .failure
+  ) {
     self.message = message
-    self.location = location
+    self.location = location == .nowhere ? nil : location
+    self.fallback = self.location ?? fallback
     self.severity = severity
   }
 
   /// The issue as a compiler would print it, for if no test can be told.
   package var line: String {
     let word = severity == .failure ? "error" : "warning"
-    guard let location else { return "\(word): \(message)" }
-    return "\(location.filePath):\(location.line): \(word): \(message)"
+    guard let fallback else { return "\(word): \(message)" }
+    return "\(fallback.filePath):\(fallback.line): \(word): \(message)"
   }
 }

@@ -51,7 +51,9 @@ extension Loading {
         goOn(bytes ?? Data())
       }
     } catch {
-      if let error = error as? StubError, error.kind == .impossibleReply {
+      // A planned reply that cannot be given is a problem since its stub was added.
+      let isNews = assignment.reply.problem == nil
+      if isNews, let error = error as? StubError, error.kind == .impossibleReply {
         engine.note(problem: error.description)
       }
       fail(assignment, error)

@@ -158,7 +158,7 @@ extension StubEngine.State {
   /// Takes all stubs away. Their places stay, since requests under way know stubs by them.
   mutating func retireAll() {
     let nothing = Stub(
-      pattern: RequestPattern(method: nil, url: .any, location: CodeLocation()), replies: [])
+      pattern: RequestPattern(method: nil, url: .any, location: .nowhere), replies: [])
     let retired = PlannedStub(nothing, order: -1)
     planned = planned.map { _ in retired }
     replaced = planned.count

@@ -115,6 +115,17 @@ package enum URLErrorName {
   }
 }
 
+/// An error that prints as one line: Foundation's prints all that is in it.
+///
+/// Unchecked, since it adds nothing to an error of Foundation's.
+private final class BriefError: NSError, @unchecked Sendable {
+  override var description: String {
+    let isOfStubs = userInfo[NSUnderlyingErrorKey] is StubErrorReference
+    let advice = isOfStubs ? " (see the issue of the test, or `stubError`)" : ""
+    return "URLError \(code): \(localizedDescription)\(advice)"
+  }
+}
+
 extension URLError {
   /// An error with all that URLSession says of one.
   ///
@@ -129,7 +140,7 @@ extension URLError {
     info["NSErrorFailingURLStringKey"] = url?.absoluteString
     // Of what a client has cancelled itself there is nothing below.
     if code != .cancelled { info[NSUnderlyingErrorKey] = reason ?? plain }
-    self.init(code, userInfo: info)
+    self.init(_nsError: BriefError(domain: NSURLErrorDomain, code: code.rawValue, userInfo: info))
   }
 
   private static let upstreamKey = "UnderstudyUpstream"

@@ -30,6 +30,32 @@ struct FailingTests {
     }
   }
 
+  @Test(.stubs())
+  func thrown() async throws {  // thrown
+    _ = try await URLSession.stubbed.data(from: movies)
+  }
+
+  @Test(.stubs(.get("/movies").reply(.json(Fixture("no-such.json")))))
+  func brokenFixture() async {  // brokenFixture
+    _ = try? await URLSession.stubbed.data(from: movies)
+  }
+
+  @Test func mockMiss() {
+    let mock = MockGreeter()
+    mock.when.greeting(of: "Ida").returns("Hello")  // mockMiss
+    _ = mock.greeting(of: "Ben")
+  }
+
+  @Test func mockMissInDetachedTask() async {
+    let mock = MockGreeter()
+    mock.when.greeting(of: "Ida").returns("Hello")  // mockMissInDetachedTask
+    await Task.detached { _ = mock.greeting(of: "Ben") }.value
+  }
+
+  @Test func mockMissWithoutStub() {  // mockMissWithoutStub
+    _ = MockGreeter().greeting(of: "Ben")
+  }
+
   @Test func endsTheProcess() {
     _ = MockOpaqueService().opaque()
   }
@@ -73,4 +99,14 @@ final class FailingXCTests: XCTestCase {
   )
 
   func testUnused() throws { try XCTSkipUnless(failsOnPurpose) }
+}
+
+final class FailingMockXCTests: SilentXCTestCase {
+  func testMiss() {
+    let mock = MockGreeter()
+    mock.when.greeting(of: "Ida").returns("Hello")  // FailingMockXCTests/testMiss
+    _ = mock.greeting(of: "Ben")
+  }
+
+  func testMissWithoutStub() { _ = MockGreeter().greeting(of: "Ben") }
 }

@@ -9,6 +9,10 @@ struct FailureOutputTests {
     ("unused", "The stub GET /never (UnderstudyTests/FailingTests.swift:"),
     ("unplanned", "No stub matches GET https://api.example.com/movies"),
     ("background", "No stub matches GET https://api.example.com/movies"),
+    ("brokenFixture", "the stub GET /movies (UnderstudyTests/FailingTests.swift:"),
+    ("mockMiss", "MockGreeter.greeting(of:) was called"),
+    ("mockMissInDetachedTask", "MockGreeter.greeting(of:) was called"),
+    ("mockMissWithoutStub", "MockGreeter.greeting(of:) was called"),
     ("waiting", "`nextHeld()` waited for a request that a stub holds, and none came."),
     (
       "clockless",
@@ -26,6 +30,66 @@ struct FailureOutputTests {
     #expect(run.status != 0)
     #expect(run.output.contains("\(test)() recorded an issue at FailingTests.swift:\(line):"))
     #expect(run.output.contains(says))
+    // A stub that nothing asks for is a mistake of its own.
+    let count = test == "waiting" ? 2 : 1
+    #expect(run.output.components(separatedBy: "\(test)() recorded an issue").count == count + 1)
+  }
+
+  @Test func `a request's error that ends its test says in a line where the whole is`() async throws
+  {
+    let run = try await ChildRun.testing("thrown")
+    #expect(
+      run.output.contains(
+        """
+        Caught error: URLError -1008: No stub matches GET https://api.example.com/movies: there are no \
+        stubs (see the issue of the test, or `stubError`)
+
+        """))
+    #expect(run.output.components(separatedBy: "thrown() recorded an issue").count == 3)
+  }
+
+  @Test(arguments: [("testMiss", "FailingTests.swift"), ("testMissWithoutStub", "Greeter.swift")])
+  func `a mock's miss stands at its newest stub, or at its protocol, under XCTest`(
+    test: String, file: String
+  ) async throws {
+    let run = try await ChildRun.xctest("FailingMockXCTests/\(test)")
+    let line = try ChildRun.line(of: "FailingMockXCTests/\(test)", in: file)
+    #expect(run.status != 0)
+    #expect(
+      run.output.contains(
+        """
+        \(file):\(line): error: FailingMockXCTests.\(test) : failed - MockGreeter.greeting(of:) was called
+        """))
+  }
+
+  /// Every failure that the tests beside this file are made to have.
+  @Test func `a failure never stands at a line of this package`() async throws {
+    let root = URL(filePath: #filePath).pathComponents.dropLast(4).joined(separator: "/")
+    let ours = try Set(
+      ["Sources", "Extras"].flatMap { folder in
+        try FileManager.default.subpathsOfDirectory(atPath: "\(root)/\(folder)")
+          .compactMap { $0.split(separator: "/").last.map(String.init) }
+      })
+    #expect(ours.contains("XCTestRunning.swift"))
+    var runs = [
+      try await ChildRun([
+        "--testing-library", "swift-testing", "--filter", "FailingTests|SilentTests", "--skip",
+        "endsTheProcess",
+      ])
+    ]
+    for suite in [
+      "FailingXCTests", "FailingMockXCTests", "LetGoXCTests", "ClockXCTests",
+      "AskedInTearDownXCTests", "WithoutScopeXCTests", "KeptInStructXCTests",
+    ] {
+      runs.append(try await ChildRun.xctest(suite))
+    }
+    for run in runs {
+      let places = run.output.matches(
+        of: /(?:recorded an? \w+ at |\/)([\w+<>]+(?:\.swift)?):[0-9]+:(?:[0-9]+:)?/
+      ).map { String($0.1) }
+      #expect(run.status != 0 && !places.isEmpty)
+      #expect(ours.intersection(places) == [])
+    }
   }
 
   @Test func `an unstubbed call that ends the process says why, and what would keep it`()

@@ -108,7 +108,8 @@ extension MockMember where Output: ~Copyable {
   @usableFromInline
   func reportUnstubbed(_ arguments: Arguments) throws(Failure) -> String {
     let message = unstubbedMessage(arguments)
-    members.reporter.report(message)
+    // The line of the call is not known; that of the newest stub is where another one belongs.
+    members.report(message, at: stubs.lazy.compactMap(\.location).first)
     if let error = UnstubbedCall(description: message).standIn(as: Failure.self) { throw error }
     return message
   }

@@ -131,7 +131,7 @@ extension MockMember where Output: ~Copyable {
       let before =
         total == 0
         ? "It was never called." : "next() has already returned its \(total.counting("call"))."
-      members.reporter.report("\(name) was not called within \(limit). \(before)")
+      members.report("\(name) was not called within \(limit). \(before)")
     }
     return next
   }

@@ -20,6 +20,8 @@ public final class MockMembers: Sendable {
   let names: [StaticString]
   /// Whether the members are the static ones of a type.
   let isShared: Bool
+  /// The place of the declaration that the mock is for.
+  private let declared: CodeLocation
   /// Tells the test that the mock was made in.
   let reporter: TestReporter
   @usableFromInline let state: Lock<State>
@@ -29,11 +31,24 @@ public final class MockMembers: Sendable {
   /// - Parameters:
   ///   - mock: The mock's name.
   ///   - names: The members' full names, such as `load(id:)`.
-  ///   - isShared: Whether the members are the static ones of a type.
-  public init(_ mock: StaticString, _ names: [StaticString], isShared: Bool = false) {
+  ///   - fileID: The file of the declaration that the mock is for: in a macro's code, the place is that of
+  ///     what the macro stands on.
+  public convenience init(
+    _ mock: StaticString, _ names: [StaticString], fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: Int = #line
+  ) {
+    self.init(
+      mock, names,
+      declared: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: 1))
+  }
+
+  init(
+    _ mock: StaticString, _ names: [StaticString], isShared: Bool = false, declared: CodeLocation
+  ) {
     self.mock = mock
     self.names = names
     self.isShared = isShared
+    self.declared = declared
     reporter = .current
     state = Lock(State(members: Array(repeating: nil, count: names.count)))
     MockScope.current?.add(self)
@@ -41,9 +56,18 @@ public final class MockMembers: Sendable {
 
   /// The state of the static members of a type of mock, in the scope of the running test.
   public static func shared(
-    by mock: Any.Type, _ name: StaticString, _ names: [StaticString]
+    by mock: Any.Type, _ name: StaticString, _ names: [StaticString],
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line
   ) -> MockMembers {
-    MockScope.shared(by: mock, name, names)
+    let declared = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: 1)
+    return MockScope.shared(by: mock, name, names, declared: declared)
+  }
+
+  /// Tells the test what is wrong.
+  ///
+  /// - Parameter location: The line of a stub; nil for that of the test, or else of the declaration.
+  func report(_ message: String, at location: CodeLocation? = nil) {
+    reporter.report(message, at: location, orElse: declared)
   }
 
   // MARK: Behaviour

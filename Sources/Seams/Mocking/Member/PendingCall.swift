@@ -74,7 +74,7 @@ public final class PendingCall<Arguments, Output: ~Copyable, Failure: Error>: Se
   /// Resumes the caller last of all, since a test may end when it does.
   private func settle(_ result: consuming Result<Output, Failure>, reporting message: String?) {
     queue.remove(self)
-    if let message { queue.reporter.report(message) }
+    if let message { queue.reporter.report(message, at: queue.location) }
     // Optional, since a closure cannot consume what it captures.
     var result: Transferred<Result<Output, Failure>>? = Transferred(result)
     state.withLock { $0.result = result.take() }
@@ -88,7 +88,7 @@ public final class PendingCall<Arguments, Output: ~Copyable, Failure: Error>: Se
     if let error = UnstubbedCall(description: message).standIn(as: Failure.self) {
       _ = resolve(.failure(error), reporting: message)
     } else {
-      queue.reporter.report(message)
+      queue.reporter.report(message, at: queue.location)
     }
   }
 
