@@ -101,7 +101,7 @@ package struct StubDraft: Sendable {
       redaction.isSecret(item.name) || item.value.isRedacted
       || redaction.redacted(item.value, of: item.name) != item.value
     let changes =
-      Volatile.isVolatile(item.value, named: item.name) || item.value.contains("boundary=")
+      VolatileValue.isVolatile(item.value, named: item.name) || item.value.contains("boundary=")
     return isHidden || changes ? .any : .equal(item.value)
   }
 }
@@ -135,7 +135,7 @@ enum BodyDraft {
     if request.isForm {
       let items = request.form.lazy.filter {
         redaction.redacted($0.value, of: $0.name) == $0.value && !redaction.isSecret($0.name)
-          && !$0.value.isRedacted && !Volatile.isVolatile($0.value, named: $0.name)
+          && !$0.value.isRedacted && !VolatileValue.isVolatile($0.value, named: $0.name)
           && $0.name.count + $0.value.count < budget / 2
       }
       return items.isEmpty ? nil : .form(Array(items.prefix(mostItems)), isExact: false)
@@ -203,6 +203,6 @@ enum BodyDraft {
 
   /// Whether a member has another value in the next run, as the identity of what was just created has.
   private static func changes(_ value: String, named name: String) -> Bool {
-    Volatile.isVolatile(value, named: name) || Volatile.isUUID(value)
+    VolatileValue.isVolatile(value, named: name) || VolatileValue.isUUID(value)
   }
 }

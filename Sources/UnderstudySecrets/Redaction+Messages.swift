@@ -1,6 +1,6 @@
 import Foundation
 
-// Bodies and header fields without their secrets.
+// Bodies, header fields and values of JSON without their secrets.
 
 extension Redaction {
   /// The bytes of a body without their secrets; `type` is its `Content-Type`.
@@ -165,5 +165,67 @@ extension Redaction {
       let end = text.firstIndex(of: ";") ?? text.endIndex
       return cookie(text[..<end]) + redacted(text: String(text[end...]))
     }.joined(separator: ",")
+  }
+}
+
+extension JSONPath {
+  /// Whether a name on the way is that of a secret.
+  package func isSecret(by redaction: Redaction) -> Bool {
+    redaction.names.hides(steps)
+      || steps.contains { step in
+        if case .key(let key) = step { redaction.isSecret(member: key) } else { false }
+      }
+  }
+
+  /// Whether the value at this path is a secret, by a name on the way or by what stands beside it.
+  package func isSecret(in document: JSONValue, by redaction: Redaction) -> Bool {
+    if isSecret(by: redaction) { return true }
+    guard let last = steps.last else { return false }
+    // A part that stands further away is looked at as far as the document is short.
+    let surroundings = [
+      (document, self), (parent.value(in: document) ?? .null, JSONPath.root.appending(last)),
+    ]
+    return surroundings.contains { surroundings, path in
+      let beginning = surroundings.beginning
+      return path.value(in: beginning) != beginning.shown(redaction).flatMap(path.value)
+    }
+  }
+}
+
+extension JSONValue {
+  /// The value without its secrets, which what stands beside them may tell: `["password", "s3"]`.
+  package func shown(_ redaction: Redaction) -> JSONValue? {
+    try? JSONValue(parsing: Data(redaction.redacted(text: description).utf8))
+  }
+
+  /// As much of a long or a deep value as a line shows of it; to look for secrets in all of it takes its
+  /// time, and the stack of a thread.
+  package var beginning: JSONValue {
+    var room = 4_096
+    return beginning(&room, depth: 64)
+  }
+
+  private func beginning(_ room: inout Int, depth: Int) -> JSONValue {
+    switch self {
+    case .object where depth == 0, .array where depth == 0: return .null
+    case .object(let members):
+      var kept: [String: JSONValue] = [:]
+      for (key, value) in members.sorted(by: { $0.key < $1.key }) where room > 0 {
+        kept[key] = value.beginning(&room, depth: depth - 1)
+      }
+      return .object(kept)
+    case .array(let elements):
+      var kept: [JSONValue] = []
+      for element in elements where room > 0 {
+        kept.append(element.beginning(&room, depth: depth - 1))
+      }
+      return .array(kept)
+    case .string(let text):
+      room -= text.utf8.count + 4
+      return .string(String(text.prefix(1_024)))
+    default:
+      room -= 8
+      return self
+    }
   }
 }

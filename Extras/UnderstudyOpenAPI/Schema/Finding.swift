@@ -125,7 +125,7 @@ struct FindingWords {
 
   private func problem(_ finding: Finding, _ path: JSONPath) -> String {
     let value = document.value(finding.node)
-    let isSecret = path.isSecret(in: whole, redaction)
+    let isSecret = path.isSecret(in: whole, by: redaction)
     let shown = isSecret ? Redaction.placeholder : shown(value)
     let asked = finding.rule.node[finding.keyword.rawValue]
     switch finding.keyword {

@@ -291,7 +291,7 @@ struct ISODate: Sendable {
       let parts = text.wholeMatch(
         of:
           /([0-9]{4}-[0-9]{2}-[0-9]{2})(?:([T ][0-9]{2}:[0-9]{2}(?::[0-9]{2})?)(\.[0-9]+)?(Z|[+-][0-9]{2}:?[0-9]{2})?)?/
-      )?.output, let reading = DateReading.readings(text).first
+      )?.output, let reading = DateReading.readings(of: text).first
     else { return nil }
     (day, time) = (String(parts.1), String(parts.2 ?? "T00:00:00"))
     (fraction, zone) = (String(parts.3 ?? ""), String(parts.4 ?? ""))

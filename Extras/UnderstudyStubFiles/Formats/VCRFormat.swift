@@ -70,15 +70,8 @@ enum VCRFormat {
 
   /// `Wed, 21 Oct 2026 07:28:00 GMT`, or with hyphens, in ISO 8601; nil for anything else.
   private static func date(_ text: String) -> String? {
-    let format: Date.FormatString = """
-      \(day: .twoDigits) \(month: .abbreviated) \(year: .padded(4)) \
-      \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\
-      \(second: .twoDigits)
-      """
-    let strategy = Date.ParseStrategy(
-      format: format, locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt)
-    let words = text.split { " ,-".contains($0) }.dropFirst().prefix(4)
-    return try? strategy.parse(words.joined(separator: " ")).recorded
+    let reading = text.first?.isLetter == true ? DateReading.readings(of: text).first : nil
+    return reading.map { Date(timeIntervalSince1970: $0.seconds).recorded }
   }
 
   private static let url: Format<JSONValue> = Format<String>.string.map({ text, place in

@@ -176,7 +176,7 @@ extension HAREntry {
       let name = field.name.lowercased()
       let isCarried = Self.prefixesOfCarriage.contains(where: name.hasPrefix)
       if isCarried || ignored.contains(name) || field.value.contains("boundary=")
-        || Volatile.isOfOneRun(field.value, named: name)
+        || VolatileValue.isOfOneRun(field.value, named: name)
       {
         continue
       }

@@ -29,7 +29,8 @@ struct Comparison: Sendable {
     // If any URL is right, none is spoken of.
     let isAnyURL = if case .any = stub.pattern.url.kind { true } else { false }
     self.findings = findings.filter { !(isAnyURL && $0.place == .url) }
-    distance = Distance(self.findings, shared: stub.pattern.sharedSegments(request))
+    distance = Distance(
+      self.findings, lack: stub.pattern.lack(of: Likeness(to: request.target.path, separator: "/")))
   }
 
   /// With all that people read of it.
@@ -123,9 +124,7 @@ struct Comparison: Sendable {
     return switch place {
     case .named(.part, let name): redaction.isSecret(member: name)
     case .named(let place, let name): redaction.isSecret(place.secretName(name))
-    case .key(let path):
-      redaction.isSecret(member: String(path.split(separator: ".").last ?? ""))
-        || JSONPath(path).map { redaction.names.hides($0.steps) } == true
+    case .key(let path): path.isSecret(by: redaction)
     default: false
     }
   }
@@ -221,18 +220,17 @@ enum Cost {
 struct Distance: Sendable, Comparable {
   var endpoint: Int
   var rest: Int
-  /// The likeness of a path: its equal segments, whether it has as many, and how like it is: what
-  /// breaks ties.
-  var shared: Int
+  /// The part of the path that is not shared: what breaks ties.
+  let lack: Int
 
-  init(_ findings: [Finding], shared: Int) {
+  init(_ findings: [Finding], lack: Int) {
     endpoint = findings.filter(\.place.isOfEndpoint).cost
     rest = findings.filter { !$0.place.isOfEndpoint }.cost
-    self.shared = shared
+    self.lack = lack
   }
 
   static func < (left: Distance, right: Distance) -> Bool {
-    (left.endpoint, left.rest, -left.shared) < (right.endpoint, right.rest, -right.shared)
+    (left.endpoint, left.rest, left.lack) < (right.endpoint, right.rest, right.lack)
   }
 
   /// Whether the request can be meant for the stub at all.

@@ -10,7 +10,7 @@ struct Finding: Sendable {
     case named(Requirement.Place, String)
     case body
     /// A member of a JSON body, by its path.
-    case key(String)
+    case key(JSONPath)
     case predicate(String)
     /// The stub itself: exhausted, ended, too late.
     case stub
@@ -32,8 +32,8 @@ struct Finding: Sendable {
     var texts: TextPair?
     /// The value in the request, if it is as required.
     var sent: String?
-    /// The kinds of hints that would tell a secret.
-    var hiddenHints: Set<Hint.Kind> = []
+    /// Whether a value is not shown, so that no hint may quote a part of one.
+    var hidesValues = false
   }
 
   let place: Place
@@ -71,8 +71,8 @@ struct Finding: Sendable {
   func shown(_ redaction: Redaction) -> Finding {
     var finding = self
     finding.details = makeDetails()
-    finding.hints = hints.filter { !finding.details.hiddenHints.contains($0.kind) }
-      .map { $0.shown(redaction) }
+    let hidden = finding.details.hidesValues ? Hint.Kind.quotingValues : []
+    finding.hints = hints.filter { !hidden.contains($0.kind) }.map { $0.shown(redaction) }
     return finding
   }
 }
@@ -96,7 +96,7 @@ extension Finding.Place: CustomStringConvertible {
     case .named(.header, let name): "header \(name.visible)"
     case .named(let place, let name): "\(place.noun) \"\(name.quotable.visible)\""
     case .body: "body"
-    case .key(let path): path.isEmpty ? "body" : "body at \(path.visible)"
+    case .key(let path): path == .root ? "body" : "body at \("\(path)".visible)"
     case .predicate(let name): name
     case .stub: "stub"
     case .others(let count): count.counting("further difference")

@@ -31,7 +31,7 @@ struct JSONDifferences {
   /// The first differences, and the number of the others.
   var findings: [Finding] {
     guard var first = found.first else { return [.met(.body, min(credit(0), Cost.matchingBody))] }
-    let count = first.place == .key("") ? stub.size(atMost: 10) : found.count
+    let count = first.place == .key(.root) ? stub.size(atMost: 10) : found.count
     let cost = min(found.cost + others * Cost.misspelt, Cost.mostInBody)
     first.cost = cost + credit(count)
     let rest = found.dropFirst().map { finding in copy(of: finding) { $0.cost = 0 } }
@@ -76,20 +76,13 @@ struct JSONDifferences {
       case .object(let request)? = path.value(in: request)
     else { return true }
     extra[path] = request.keys.filter { stub[$0] == nil }.sorted()
-    guard let hint = wrapping(stub, request) else { return false }
+    // One object has another around it; none of their keys is the same.
+    guard !stub.isEmpty, !stub.keys.contains(where: { request[$0] != nil }),
+      let hint = JSONHint.around(.object(stub), .object(request), isSame)
+    else { return false }
     told.insert(path)
     add { $0.finding(path, hint, cost: Cost.misspelt) }
     return true
-  }
-
-  /// Whether one object has another around it; none of their keys is the same.
-  private func wrapping(_ stub: [String: JSONValue], _ request: [String: JSONValue]) -> Hint? {
-    if stub.isEmpty || stub.keys.contains(where: { request[$0] != nil }) { return nil }
-    if let key = request.filter({ isSame(.object(stub), $0.value) }).keys.min() {
-      return Hint(.wrapped, key)
-    }
-    guard stub.count == 1, let (key, value) = stub.first else { return nil }
-    return isSame(value, .object(request)) ? Hint(.wrapped, key, side: .stub) : nil
   }
 
   private mutating func missing(_ key: String, _ value: JSONValue, at path: JSONPath) -> Finding {
@@ -101,7 +94,7 @@ struct JSONDifferences {
     }
     if let (index, hint) = other {
       extra[path.parent]?.remove(at: index)
-      return .differs(.key(path.description), hint, cost: Cost.misspelt) {
+      return .differs(.key(path), hint, cost: Cost.misspelt) {
         .init(texts: TextPair(stub: key, request: names[index]))
       }
     }
@@ -137,17 +130,17 @@ struct JSONDifferences {
   private func finding(
     _ path: JSONPath, _ hint: Hint?, _ asked: JSONValue? = nil, _ sent: JSONValue? = nil, cost: Int
   ) -> Finding {
-    let place = Finding.Place.key(path.description)
+    let place = Finding.Place.key(path)
     guard let asked, let sent else { return .differs(place, hint, cost: cost) }
     return .differs(place, hint, cost: cost) { [stub, request, redaction] in
-      let isSecret = [stub, request].contains { path.isSecret(in: $0, redaction) }
+      let isSecret = [stub, request].contains { path.isSecret(in: $0, by: redaction) }
       let hidesValues =
         isSecret
         || [asked, sent].compactMap(\.scalarText).contains { redaction.redacted(text: $0) != $0 }
       let texts = [asked, sent].map { redaction.redacted(text: $0.beginning.description) }
       return .init(
         texts: isSecret ? nil : TextPair(stub: texts[0], request: texts[1]),
-        hiddenHints: hidesValues ? Hint.Kind.quotingValues : [])
+        hidesValues: hidesValues)
     }
   }
 }

@@ -199,7 +199,7 @@ struct Elsewhere {
   /// Whether a name is one of credentials, and not of any other secret: a cookie, a signature.
   private func isCredential(_ name: String) -> Bool {
     let bare = name.lowercased().filter(\.isLetter)
-    return request.redaction.isSecret(name) && !Volatile.isVolatile(name)
+    return request.redaction.isSecret(name) && !VolatileValue.isVolatile(name)
       && ["auth", "token", "key", "secret"].contains(where: bare.contains)
   }
 }

@@ -224,7 +224,6 @@ extension PathAlignment {
       return (hint, Cost.slip, false)
     }
     if let hint = spelling(text, piece) { return (hint, Cost.slip, hint.isCertain) }
-    if let hint = Besides.hint(text, piece) { return (hint, Cost.variant, false) }
     if text.isVersion(isInFront), piece.isVersion(isInFront) {
       return (Hint(.version, text, piece), Cost.variant, false)
     }

@@ -38,7 +38,7 @@ package struct Ranking {
     for (candidate, walk, endpoint) in compared
     where endpoint.cost == least || endpoint.allSatisfy(\.isMet) {
       let findings = endpoint + walk.rest(&reading)
-      var distance = Distance(findings, shared: candidate.stub.pattern.sharedSegments(request))
+      var distance = Distance(findings, lack: candidate.stub.pattern.lack(of: path))
       if findings.allSatisfy(\.isMet), candidate.stub.pattern.match(&reading) != nil {
         // It was meant, and could not answer; of several the one that requires most.
         distance.endpoint -= (candidate.hasEnded ? 1 : 2) * Cost.near
@@ -126,7 +126,7 @@ package struct Ranking {
 
 /// The likeness of a text to others, by its ends and by its pieces: a stand-in for the edit distance that
 /// reads each byte once.
-private struct Likeness {
+struct Likeness {
   private let text: String
   private let separator: Character
   private let pieces: Set<Substring>
@@ -166,13 +166,10 @@ extension RequestPattern {
     return cost
   }
 
-  /// The equal share of the path: of what shares equally much the path of as many segments is
-  /// meant, then the likelier one.
-  func sharedSegments(_ request: RecordedRequest) -> Int {
-    guard let path = url.template?.path else { return 0 }
-    let sent = request.target.path.pathSegments
-    let shared = path.words.count { sent.contains($0[...]) }
-    return (2 * shared + (path.allSegments.count == sent.count ? 1 : 0)) * (TextLikeness.most + 1)
-      + TextLikeness.between(path.description, request.target.path)
+  /// The part of the path that a request does not share: of stubs that cost the same it is meant for
+  /// the likest.
+  func lack(of path: Likeness) -> Int {
+    let most = 1 << 10
+    return url.template.map { path.lack(in: $0.path.text, outOf: most) } ?? most
   }
 }

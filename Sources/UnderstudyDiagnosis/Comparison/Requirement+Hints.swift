@@ -5,7 +5,7 @@ import UnderstudyCore
 extension Requirement {
   func hint(_ sent: String, _ redaction: Redaction) -> Hint? {
     let isCredential =
-      redaction.isSecret(name) && !Volatile.isVolatile(name)
+      redaction.isSecret(name) && !VolatileValue.isVolatile(name)
       || name.lowercased().contains("authorization")
     if place == .header, isCredential, let hint = hintOfCredentials(sent) { return hint }
     let hint =
@@ -13,7 +13,7 @@ extension Requirement {
       ?? value.hint(sent, named: name)
     guard redaction.isSecret(secretName), let kind = hint?.kind else { return hint }
     // Whoever requires one token and gets another required the wrong one.
-    return kind == .changes && !Volatile.isVolatile(name) ? nil : hint
+    return kind == .changes && !VolatileValue.isVolatile(name) ? nil : hint
   }
 
   /// The pattern beside values that do not match it; secrets are not shown.
@@ -91,7 +91,7 @@ extension ValuePattern {
     }
     // The rest is said of values that are compared whole.
     let hint = Hint.between(text, sent)
-    return [.changes, .wordsBesides].contains(hint?.kind) ? nil : hint
+    return hint?.kind == .changes ? nil : hint
   }
 
   /// The value that would hold instead, if the closure can be asked for it.

@@ -116,7 +116,7 @@ extension Finding.Details {
   ) {
     let isShown = [stub, sent].allSatisfy { redaction.redacted(prose: $0) == $0 }
     self.init(
-      texts: isShown ? texts() : nil, hiddenHints: isShown ? [] : Hint.Kind.quotingValues)
+      texts: isShown ? texts() : nil, hidesValues: !isShown)
   }
 }
 
@@ -167,7 +167,7 @@ enum JSONHint {
   }
 
   /// Whether one side has something around the value of the other: a string, an array, an object.
-  private static func around(
+  static func around(
     _ stub: JSONValue, _ request: JSONValue, _ isSame: (JSONValue, JSONValue) -> Bool
   ) -> Hint? {
     switch (stub, request) {
@@ -179,8 +179,13 @@ enum JSONHint {
       return Hint(.inArray)
     }
     if case .array([request]) = stub { return Hint(.inArray, side: .stub) }
+    if case .object(let members) = stub, members.count == 1, let (key, value) = members.first,
+      isSame(value, request)
+    {
+      return Hint(.wrapped, key, side: .stub)
+    }
     guard case .object(let members) = request else { return nil }
-    return members.filter { $0.value == stub }.keys.min().map { Hint(.wrapped, $0) }
+    return members.filter { isSame(stub, $0.value) }.keys.min().map { Hint(.wrapped, $0) }
   }
 
   /// The likeness of two values, from 0 to `TextLikeness.most`.
@@ -192,25 +197,6 @@ enum JSONHint {
   }
 }
 
-extension JSONPath {
-  /// Whether the value at this path is a secret, by a name on the way or by what stands beside it.
-  package func isSecret(in document: JSONValue, _ redaction: Redaction) -> Bool {
-    let isNamed = steps.contains { step in
-      if case .key(let key) = step { redaction.isSecret(member: key) } else { false }
-    }
-    if isNamed || redaction.names.hides(steps) { return true }
-    guard let last = steps.last else { return false }
-    // A part that stands further away is looked at as far as the document is short.
-    let surroundings = [
-      (document, self), (parent.value(in: document) ?? .null, JSONPath.root.appending(last)),
-    ]
-    return surroundings.contains { surroundings, path in
-      let beginning = surroundings.beginning
-      return path.value(in: beginning) != beginning.shown(redaction).flatMap(path.value)
-    }
-  }
-}
-
 extension JSONValue {
   /// The text of a string, a number or a Boolean.
   var scalarText: String? {
@@ -218,42 +204,6 @@ extension JSONValue {
     case .string(let text): text
     case .int, .double, .number, .bool: description
     case .null, .array, .object: nil
-    }
-  }
-
-  /// The value without its secrets, which what stands beside them may tell: `["password", "s3"]`.
-  func shown(_ redaction: Redaction) -> JSONValue? {
-    try? JSONValue(parsing: Data(redaction.redacted(text: description).utf8))
-  }
-
-  /// As much of a long or a deep value as a line shows of it; to look for secrets in all of it takes its
-  /// time, and the stack of a thread.
-  package var beginning: JSONValue {
-    var room = 4_096
-    return beginning(&room, depth: 64)
-  }
-
-  private func beginning(_ room: inout Int, depth: Int) -> JSONValue {
-    switch self {
-    case .object where depth == 0, .array where depth == 0: return .null
-    case .object(let members):
-      var kept: [String: JSONValue] = [:]
-      for (key, value) in members.sorted(by: { $0.key < $1.key }) where room > 0 {
-        kept[key] = value.beginning(&room, depth: depth - 1)
-      }
-      return .object(kept)
-    case .array(let elements):
-      var kept: [JSONValue] = []
-      for element in elements where room > 0 {
-        kept.append(element.beginning(&room, depth: depth - 1))
-      }
-      return .array(kept)
-    case .string(let text):
-      room -= text.utf8.count + 4
-      return .string(String(text.prefix(1_024)))
-    default:
-      room -= 8
-      return self
     }
   }
 }

@@ -90,8 +90,7 @@ extension Walk {
         redaction.redacted($0, of: requirement.secretName) != $0
       }
       return .init(
-        texts: requirement.texts(shown, redaction),
-        hiddenHints: hidesValues ? Hint.Kind.quotingValues : [])
+        texts: requirement.texts(shown, redaction), hidesValues: hidesValues)
     }
   }
 

@@ -161,7 +161,7 @@ extension Walk {
       let isToldByHost =
         texts.stub != redaction.redacted(url: stub)
         || texts.request != redaction.redacted(url: target.path)
-      return .init(texts: texts, hiddenHints: isToldByHost ? Set(Hint.Kind.allCases) : [])
+      return .init(texts: texts, hidesValues: isToldByHost)
     }
   }
 }

@@ -14,8 +14,7 @@ extension Hint {
       return asked == sent && asked != nil ? Hint(.whiteSpace) : within(stub, request)
     }
     return Placeholder.hint(request, for: stub) ?? reading(stub, request, name)
-      ?? version(stub, request) ?? Besides.hint(stub, request)
-      ?? guess(stub, request, name) ?? within(stub, request)
+      ?? version(stub, request) ?? guess(stub, request, name) ?? within(stub, request)
   }
 
   /// The same in another writing; of versions `3.10` is no other writing of `3.1`.
@@ -30,7 +29,7 @@ extension Hint {
 
   /// Probable mistakes; of two words, prices or moments each may have been meant.
   private static func guess(_ stub: String, _ request: String, _ name: String) -> Hint? {
-    if Volatile.isVolatile(stub, request, named: name) { return Hint(.changes) }
+    if VolatileValue.isVolatile(stub, request, named: name) { return Hint(.changes) }
     let isPercent = stub.hasSuffix("%") != request.hasSuffix("%")
     let bare = { (text: String) in text.hasSuffix("%") ? String(text.dropLast()) : text }
     guard let first = NumberReading.plain(bare(stub)),
@@ -98,7 +97,7 @@ extension Hint {
   private static let longestText = 16_384
   private static let mostWords = 500
 
-  /// The hint for the one piece by which two texts differ, or the words that a document has besides.
+  /// The hint for the one word by which two texts differ.
   static func within(_ stub: String, _ request: String) -> Hint? {
     guard max(stub.utf8.count, request.utf8.count) < longestText else { return nil }
     let words = { (text: String) in text.split { " \t\r\n,;|&(){}[]\"'=<>!".contains($0) } }
@@ -106,59 +105,11 @@ extension Hint {
     if max(asked.count, sent.count) > mostWords || min(asked.count, sent.count) == 0 { return nil }
     let head = zip(asked, sent).prefix { $0 == $1 }.count
     let tail = zip(asked[head...].reversed(), sent[head...].reversed()).prefix { $0 == $1 }.count
-    let (removed, added) = (
-      Array(asked[head..<asked.count - tail]), Array(sent[head..<sent.count - tail])
-    )
-    if removed.count == 1, added.count == 1, asked.count > 1 {
-      let name = head > 0 ? String(asked[head - 1]) : ""
-      return between(String(removed[0]), String(added[0]), named: name)
+    // Of more than one word both may have been meant.
+    guard asked.count > 1, asked.count - tail == head + 1, sent.count - tail == head + 1 else {
+      return nil
     }
-    // Of a list, or a sentence, both may have been meant.
-    guard stub.contains(where: "{}=<>".contains) else { return nil }
-    if removed.isEmpty, isFew(added, of: sent) {
-      return Hint(.wordsBesides, phrase(added, in: request))
-    }
-    return added.isEmpty && isFew(removed, of: asked)
-      ? Hint(.wordsBesides, phrase(removed, in: stub), side: .stub) : nil
-  }
-
-  private static func isFew(_ words: [Substring], of all: [Substring]) -> Bool {
-    1...3 ~= words.count && 2 * words.count <= all.count
-  }
-
-  /// Some words side by side as they are written.
-  private static func phrase(_ words: [Substring], in text: String) -> String {
-    guard let start = words.first?.startIndex, let end = words.last?.endIndex else { return "" }
-    return "`\(text[start..<end])`"
-  }
-}
-
-/// Text that one of two values has in front, and the other has not.
-enum Besides {
-  private static let longest = 256
-
-  /// The hint, if what one side has more is set off from the rest: of plain words and numbers that
-  /// differ, both may have been meant.
-  static func hint(_ stub: String, _ request: String) -> Hint? {
-    let side: Hint.Side = stub.utf8.count < request.utf8.count ? .request : .stub
-    let (short, long) = side == .request ? (stub, request) : (request, stub)
-    guard !short.isEmpty, short.utf8.count < long.utf8.count, long.utf8.count < longest,
-      long.hasSuffix(short)
-    else { return nil }
-    let text = long.dropLast(short.count)
-    return isApart(text, before: short) ? Hint(.inFront, String(text), side: side) : nil
-  }
-
-  /// `refs/heads/main`, `@ida`, `ge2024-01-01`, `eq.5`, `ios_new`, `HKStepCount`; `1:30` is no `30`.
-  private static func isApart(_ text: Substring, before short: String) -> Bool {
-    guard let first = short.first, let last = text.last else { return false }
-    if first == "/", text.contains("://") { return true }
-    if first.isNumber, !last.isNumber, !"+-.,:/ ".contains(last) { return true }
-    if "/:|=#@\\".contains(last), text.contains(where: \.isLetter) { return true }
-    if text.count == 1 { return "#@$~=/".contains(last) && first.isLetter }
-    let isWord = text.dropLast().allSatisfy { $0.isLetter || $0 == "." }
-    if isWord, text.count > 2, last == "." || first.isNumber && "-_ ".contains(last) { return true }
-    return short.count > 3 && first.isLetter
-      && ("_-".contains(last) || first.isUppercase && last.isLowercase)
+    let name = head > 0 ? String(asked[head - 1]) : ""
+    return between(String(asked[head]), String(sent[head]), named: name)
   }
 }

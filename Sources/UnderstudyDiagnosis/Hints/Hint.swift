@@ -38,14 +38,14 @@ extension Hint.Kind {
 
   /// Kinds after which both values may as well have been meant.
   static let guesses: Set<Hint.Kind> = [
-    .typo, .changes, .changingMember, .factor, .empty, .version, .inFront, .wordsBesides, .nothing,
-    .placeholder,
+    .typo, .changes, .changingMember, .factor, .empty, .version, .nothing, .placeholder,
     .unwrapOptional,
   ]
 
   /// Kinds that quote a value, or a part of one, which may be a secret.
   static let quotingValues: Set<Hint.Kind> = [
-    .inFront, .version, .wordsBesides, .placeholder, .typo,
+    .version, .placeholder, .typo, .foreignParameter, .segmentMissing, .segmentsExtra,
+    .segmentsSwapped, .prefixTwice,
   ]
 
   /// Kinds that say what each side has, so that no line below needs to.
@@ -131,8 +131,6 @@ extension Hint {
     case placeholder = "the request has `%1`: `%2` was not replaced by its value"
 
     // MARK: Guesses
-    case inFront = "%side has `%1` in front of it"
-    case wordsBesides = "%side has %1 besides"
     case typo = "`%2` is probably a typo for `%1`"
     case changes = "the value probably changes with each run; %any in the stub matches any"
     case changingMember =

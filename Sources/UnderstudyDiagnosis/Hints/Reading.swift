@@ -173,3 +173,86 @@ enum Blanks {
       || scalar.properties.generalCategory == .format
   }
 }
+
+/// Numbers in the notations of people and machines.
+enum NumberReading {
+  /// `1234.5`, as machines write it; nil of one that has more digits than a `Double` holds.
+  static func plain(_ text: String) -> Double? {
+    guard text.utf8.count < 40, 1...15 ~= text.utf8.count(where: \.isDigit),
+      text.utf8.allSatisfy({ $0.isDigit || "+-.eE".utf8.contains($0) })
+    else { return nil }
+    return Double(text)
+  }
+
+  /// `12,5` and `1.234,5`: the comma begins the fraction.
+  static func withComma(_ text: String) -> Double? {
+    guard text.utf8.count < 40, text.contains(",") else { return plain(text) }
+    let whole = text.prefix { $0 != "," }
+    guard text.count(where: { $0 == "," }) == 1, isGrouped(whole, by: ".") else { return nil }
+    return plain(whole.filter { $0 != "." } + "." + text[whole.endIndex...].dropFirst())
+  }
+
+  /// `1,234.5`, `1 234`, `1.234.567`: thousands stand apart.
+  static func grouped(_ text: String) -> Double? {
+    guard text.utf8.count < 40 else { return nil }
+    // Of one point nobody knows whether it is that of a fraction.
+    let hasPoints = text.count { $0 == "." } > 1
+    for mark in hasPoints ? "." : ",_ '’" where text.contains(mark) {
+      let whole = text.prefix { hasPoints || $0 != "." }
+      guard isGrouped(whole, by: mark) else { return nil }
+      return plain(whole.filter { $0 != mark } + text[whole.endIndex...])
+    }
+    return plain(text)
+  }
+
+  private static func isGrouped(_ whole: Substring, by mark: Character) -> Bool {
+    let groups: [Substring] = whole.split(separator: mark, omittingEmptySubsequences: false)
+    return groups.dropFirst().allSatisfy { $0.count == 3 }
+  }
+
+  /// A text whose numbers have no zeros in front: `P4` of `P04`; nil of fractions.
+  static func withoutZeros(_ text: String) -> String? {
+    guard text.utf8.count < 256,
+      text.utf8.contains(UInt8(ascii: "0")) || text.utf8.contains(where: \.isDigit),
+      !text.contains(".")
+    else {
+      return nil
+    }
+    let pieces = text.split(omittingEmptySubsequences: false) { !$0.isNumber }.map { digits in
+      let bare = digits.drop { $0 == "0" }
+      return bare.isEmpty && !digits.isEmpty ? "0" : String(bare)
+    }
+    return pieces.joined(separator: "\u{1}") + "\u{2}" + text.filter { !$0.isNumber }
+  }
+}
+
+/// Values that have several others in them: `52.52,13.405`, `a|b`.
+enum ListReading {
+  private static let longest = 1_000
+
+  /// The elements of a list of two or more; nil if an end has a separator, which means something.
+  static func elements(of text: String) -> [String]? {
+    guard text.utf8.count < longest, text.utf8.contains(where: ",;| ".utf8.contains),
+      let last = text.utf8.last, !",;|".utf8.contains(last)
+    else { return nil }
+    let elements = text.split { ",;| ".contains($0) }.map(String.init)
+    return elements.count > 1 ? elements : nil
+  }
+}
+
+extension DateReading {
+  /// The hint for two texts that mean the same moment.
+  static func hint(_ first: String, _ second: String) -> Hint? {
+    let readings = readings(of: second)
+    return Self.readings(of: first).lazy.compactMap { left in
+      readings.lazy.compactMap(left.hint).first
+    }.first
+  }
+
+  private func hint(_ other: DateReading) -> Hint? {
+    guard notation != other.notation || notation == .date, abs(seconds - other.seconds) < 1
+    else { return nil }
+    if [notation, other.notation].contains(.sinceReference) { return Hint(.referenceDate) }
+    return Hint(notation == .date || other.notation == .date ? .sameDate : .milliseconds)
+  }
+}

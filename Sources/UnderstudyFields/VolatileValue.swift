@@ -1,69 +1,70 @@
 import Foundation
-import UnderstudyCore
 
-/// Numbers in the notations of people and machines.
-enum NumberReading {
-  /// `1234.5`, as machines write it; nil of one that has more digits than a `Double` holds.
-  static func plain(_ text: String) -> Double? {
-    guard text.utf8.count < 40, 1...15 ~= text.utf8.count(where: \.isDigit),
-      text.utf8.allSatisfy({ $0.isDigit || "+-.eE".utf8.contains($0) })
-    else { return nil }
-    return Double(text)
+/// Values that change on every run: current times, random numbers, signatures.
+package enum VolatileValue {
+  /// Whether two values that differ are of a kind that always does, by their name or by what they are.
+  ///
+  /// Two identities, hashes and cursors among them, and two moments of long ago may each have been
+  /// meant.
+  package static func isVolatile(_ stub: String, _ request: String, named name: String) -> Bool {
+    isVolatile(name) && isMade(request)
+      || isNow(request) && !isNow(stub) && !DateReading.readings(of: stub).isEmpty
   }
 
-  /// `12,5` and `1.234,5`: the comma begins the fraction.
-  static func withComma(_ text: String) -> Double? {
-    guard text.utf8.count < 40, text.contains(",") else { return plain(text) }
-    let whole = text.prefix { $0 != "," }
-    guard text.count(where: { $0 == "," }) == 1, isGrouped(whole, by: ".") else { return nil }
-    return plain(whole.filter { $0 != "." } + "." + text[whole.endIndex...].dropFirst())
+  /// Whether a value to be pasted is another one in the next run.
+  package static func isVolatile(_ value: String, named name: String) -> Bool {
+    isOfOneRun(value, named: name) || isNow(value)
   }
 
-  /// `1,234.5`, `1 234`, `1.234.567`: thousands stand apart.
-  static func grouped(_ text: String) -> Double? {
-    guard text.utf8.count < 40 else { return nil }
-    // Of one point nobody knows whether it is that of a fraction.
-    let hasPoints = text.count { $0 == "." } > 1
-    for mark in hasPoints ? "." : ",_ '’" where text.contains(mark) {
-      let whole = text.prefix { hasPoints || $0 != "." }
-      guard isGrouped(whole, by: mark) else { return nil }
-      return plain(whole.filter { $0 != mark } + text[whole.endIndex...])
+  /// The same, whatever day it is.
+  package static func isOfOneRun(_ value: String, named name: String) -> Bool {
+    isVolatile(name) || isUUID(value) && !isIdentity(name)
+  }
+
+  /// Whether a name speaks of such a value.
+  package static func isVolatile(_ name: String) -> Bool {
+    let word = name.lowercased().filter(\.isLetter)
+    return ends.contains(where: word.hasSuffix) || names.contains(word)
+  }
+
+  private static let ends = [
+    "boundary", "challenge", "correlationid", "idempotencykey", "nonce", "random", "requestid",
+    "signature", "spanid", "timestamp", "traceid", "traceparent", "verifier",
+  ]
+
+  private static let names: Set<String> = [
+    "cachebuster", "cb", "hmac", "iat", "jti", "now", "rand", "rnd", "seed", "sig", "ts",
+    "xamzdate",
+    "xdate",
+  ]
+
+  /// Whether a name is that of something with an identity, such as a user.
+  private static func isIdentity(_ name: String) -> Bool { name.lowercased().hasSuffix("id") }
+
+  package static func isUUID(_ text: String) -> Bool {
+    let lengths = text.split(separator: "-", omittingEmptySubsequences: false).map(\.count)
+    return lengths == [8, 4, 4, 4, 12] && text.allSatisfy { $0.isHexDigit || $0 == "-" }
+  }
+
+  /// Whether a value is a date within 36 hours of now.
+  package static func isNow(_ text: String) -> Bool {
+    DateReading.readings(of: text).contains {
+      abs($0.seconds - Date().timeIntervalSince1970) < 36 * 3_600
     }
-    return plain(text)
   }
 
-  private static func isGrouped(_ whole: Substring, by mark: Character) -> Bool {
-    let groups: [Substring] = whole.split(separator: mark, omittingEmptySubsequences: false)
-    return groups.dropFirst().allSatisfy { $0.count == 3 }
+  /// Whether a machine made a value, and nobody wrote it: digits and no word.
+  private static func isMade(_ text: String) -> Bool {
+    isUUID(text) || isRandom(text)
+      || text.contains(where: \.isNumber)
+        && !text.split { !$0.isLowercase }.contains { $0.count > 2 }
   }
 
-  /// A text whose numbers have no zeros in front: `P4` of `P04`; nil of fractions.
-  static func withoutZeros(_ text: String) -> String? {
-    guard text.utf8.count < 256,
-      text.utf8.contains(UInt8(ascii: "0")) || text.utf8.contains(where: \.isDigit),
-      !text.contains(".")
-    else {
-      return nil
-    }
-    let pieces = text.split(omittingEmptySubsequences: false) { !$0.isNumber }.map { digits in
-      let bare = digits.drop { $0 == "0" }
-      return bare.isEmpty && !digits.isEmpty ? "0" : String(bare)
-    }
-    return pieces.joined(separator: "\u{1}") + "\u{2}" + text.filter { !$0.isNumber }
-  }
-}
-
-/// Values that have several others in them: `52.52,13.405`, `a|b`.
-enum ListReading {
-  private static let longest = 1_000
-
-  /// The elements of a list of two or more; nil if an end has a separator, which means something.
-  static func elements(of text: String) -> [String]? {
-    guard text.utf8.count < longest, text.utf8.contains(where: ",;| ".utf8.contains),
-      let last = text.utf8.last, !",;|".utf8.contains(last)
-    else { return nil }
-    let elements = text.split { ",;| ".contains($0) }.map(String.init)
-    return elements.count > 1 ? elements : nil
+  /// Long, and letters among digits: a hash, a signature, a token; no UUID, which may be an identity.
+  private static func isRandom(_ text: String) -> Bool {
+    text.utf8.count >= 20 && text.utf8.count < 4_096 && !isUUID(text)
+      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+/=_-.".contains($0)) }
+      && text.count(where: \.isNumber) > 3 && text.count(where: \.isLetter) > 3
   }
 }
 
@@ -71,11 +72,11 @@ enum ListReading {
 package struct DateReading: Sendable {
   /// The notation of the moment; a number counts seconds or milliseconds since 1970, or seconds since
   /// 2001.
-  private enum Notation { case date, seconds, milliseconds, sinceReference }
+  package enum Notation { case date, seconds, milliseconds, sinceReference }
 
   /// Seconds since 1970.
   package let seconds: Double
-  private var notation = Notation.date
+  package private(set) var notation = Notation.date
 
   private init(_ notation: Notation, _ seconds: Double) {
     (self.notation, self.seconds) = (notation, seconds)
@@ -97,8 +98,10 @@ package struct DateReading: Sendable {
   }
 
   /// All that a text may mean.
-  package static func readings(_ text: String) -> [DateReading] {
-    guard let number = NumberReading.plain(text), text.utf8.count != 8 else {
+  package static func readings(of text: String) -> [DateReading] {
+    let isNumber =
+      text.utf8.count < 18 && text.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
+    guard isNumber, let number = Double(text), text.utf8.count != 8 else {
       // `05/01/2024` is in May for Americans, and in January for others.
       let dayFirst = text.contains("/") ? DateReading(text, isDayFirst: true) : nil
       return [DateReading(text), dayFirst].compactMap(\.self)
@@ -107,21 +110,6 @@ package struct DateReading: Sendable {
     let reference = Date.timeIntervalBetween1970AndReferenceDate
     return [.init(.seconds, number), .init(.milliseconds, number / 1_000)]
       + (number < reference ? [.init(.sinceReference, number + reference)] : [])
-  }
-
-  /// The hint for two texts that mean the same moment.
-  static func hint(_ first: String, _ second: String) -> Hint? {
-    let readings = readings(second)
-    return Self.readings(first).lazy.compactMap { left in
-      readings.lazy.compactMap(left.hint).first
-    }.first
-  }
-
-  private func hint(_ other: DateReading) -> Hint? {
-    guard notation != other.notation || notation == .date, abs(seconds - other.seconds) < 1
-    else { return nil }
-    if [notation, other.notation].contains(.sinceReference) { return Hint(.referenceDate) }
-    return Hint(notation == .date || other.notation == .date ? .sameDate : .milliseconds)
   }
 
   // MARK: - Notations
