@@ -103,7 +103,8 @@ extension Hint {
 
     // MARK: Values in another writing
     case empty = "the value in the request is empty"
-    case encodedTwice = "%side percent-encodes it twice; values are compared decoded"
+    case encodedTwice = "the request percent-encodes it twice"
+    case stubIsEncoded = "values are compared decoded; write it without escapes in the stub"
     case plusForSpace =
       "%side has a plus sign, %other a space: a `+` in a query or form means a space, and a plus sign is sent as `%2B`"
     case caseOnly = "only in case"
@@ -148,7 +149,7 @@ extension Hint {
     // MARK: Members of JSON
     case unexpectedKey = "the stub has no such key; %jsonContaining allows others"
     case nullLeftOut =
-      "%side has null, and the key is left out of %other, as `JSONEncoder` leaves nil out"
+      "%side has null, and the key is left out of %other; `JSONEncoder` leaves nil out"
     case wrapped = "%side has it inside of \"%1\""
     case inArray = "%side has it as the only element of an array"
     case jsonInString = "the request has it encoded twice: JSON inside a string"

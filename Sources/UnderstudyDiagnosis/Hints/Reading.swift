@@ -23,7 +23,7 @@ struct Reading: Sendable {
     }
     if let plain = read(request), plain != request, plain == stub { return Hint(kind) }
     guard let plain = read(stub), plain != stub, plain == request else { return nil }
-    return Hint(kind, side: .stub)
+    return kind == .encodedTwice ? Hint(.stubIsEncoded) : Hint(kind, side: .stub)
   }
 
   /// The first reading under which two texts are the same.
