@@ -85,7 +85,11 @@ struct StubLoader {
     let name = name(of: file)
     do {
       switch format {
-      case .stubFile: add(try StubFile(contentsOf: file, name: name).stubs)
+      case .stubFile:
+        // The bodies that it names are below its folder.
+        let reading = try FormatReading(
+          contentsOf: file, name: name, folder: file.deletingLastPathComponent())
+        add(try reading.value(of: StubFileFormat.file).compactMap(\.stub))
       case .wireMock:
         let reading = try FormatReading(
           contentsOf: file, name: file.lastPathComponent, folder: mappedBodies,

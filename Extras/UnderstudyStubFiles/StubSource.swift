@@ -5,9 +5,17 @@ import UnderstudyHTTP
 
 /// Stubs from a file, or a folder of files, of any known format.
 ///
-/// ```swift
-/// let stubs = HTTPStubs(try StubSource(contentsOf: URL(filePath: "Stubs")).stubs)
+/// ```json
+/// {"stubs": [{"request": "GET /movies/{id}", "reply": {"json": {"id": 7, "title": "Ida"}}}]}
 /// ```
+///
+/// ```swift
+/// let stubs = HTTPStubs(try StubSource(contentsOf: URL(filePath: "movies.json")).stubs)
+/// ```
+///
+/// A stub file, as above, says all that a stub in Swift can say without running code;
+/// `Documentation/stub-files.md` has every key. As in Swift, each stub must be used unless it is `optional`. A
+/// key that is not known is an error, and never ignored: a stub without it would answer what it should not.
 ///
 /// The content of a file determines its format: a cassette in HAR, a stub file, mappings of WireMock, or a
 /// cassette of VCR or vcrpy in JSON. Of a folder all files of these formats are read, those in folders
@@ -21,7 +29,7 @@ import UnderstudyHTTP
 public struct StubSource: Sendable {
   /// The format of a file, in the order in which files are tried.
   package enum Format: Sendable, Hashable, CaseIterable {
-    /// Stubs in JSON: see ``StubFile``.
+    /// Stubs in JSON, in our own format.
     case stubFile
     /// Mappings of WireMock: in one file or a folder of theirs.
     case wireMock
@@ -31,7 +39,7 @@ public struct StubSource: Sendable {
     case vcr
   }
 
-  /// The stubs, in the order in which they are tried.
+  /// The stubs, in the order in which they are tried; messages name the file and the line of each.
   public let stubs: [Stub]
   /// Remarks on parts that were overlooked, each with the name of its file: files of a folder that are JSON
   /// of no format that is known, too.
@@ -44,7 +52,7 @@ public struct StubSource: Sendable {
   ///   - url: The file or the folder.
   ///   - ignoredKeys: Keys of WireMock's and VCR's to leave out where they are not understood.
   ///   - replay: Makes the stubs of a cassette.
-  /// - Throws: ``StubFileError`` with everything that is wrong with any of the files.
+  /// - Throws: ``StubFileError`` with everything that is wrong with any of the files, each with its line.
   public init(
     contentsOf url: URL, ignoring ignoredKeys: Set<String> = [],
     replaying replay: (Cassette) -> [Stub] = { $0.stubs() }
@@ -54,6 +62,15 @@ public struct StubSource: Sendable {
     stubs = loader.stubs
     remarks = loader.remarks
     upstreams = loader.upstreams
+  }
+
+  /// Reads the bytes of a stub file that names no other; `name` stands for it in messages.
+  ///
+  /// - Throws: ``StubFileError`` with everything that is wrong with it, each with its line.
+  public init(_ data: Data, name: String = "the stub file") throws(StubFileError) {
+    let reading = try FormatReading(data, path: name, name: name, folder: nil)
+    stubs = try reading.value(of: StubFileFormat.file).compactMap(\.stub)
+    (remarks, upstreams) = ([], [])
   }
 
   /// The origins that the stubs name, such as `https://api.example.com`, each once.

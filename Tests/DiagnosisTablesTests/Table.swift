@@ -47,7 +47,7 @@ struct Table: Sendable {
     let file: JSONValue = [
       "optional": true, "stubs": .array(requests.map { ["request": $0, "reply": [:]] }),
     ]
-    return try StubFile(Data("\(file)".utf8)).stubs
+    return try StubSource(Data("\(file)".utf8)).stubs
   }
 
   /// Whether a neighbour has the endpoint that was meant and requires nothing else: no other stub can

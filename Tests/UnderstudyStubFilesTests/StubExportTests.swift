@@ -47,7 +47,7 @@ struct StubExportTests {
     }
     let export = StubExport(stubs, as: .stubFile)
     #expect(export.omissions == [])
-    let written = try StubFile(export.data).stubs
+    let written = try StubSource(export.data).stubs
     try expectSame(stubs, written)
     let login = RecordedRequest(
       method: "POST", url: URL(string: "https://a.example/login?api_key=other&t=1")!,
@@ -147,7 +147,7 @@ struct StubExportTests {
     ]
     let text = String(decoding: StubExport(stubs, as: .stubFile).data, as: UTF8.self)
     #expect(text == String(decoding: try tableData("written.json"), as: UTF8.self))
-    let read = try StubFile(Data(text.utf8)).stubs
+    let read = try StubSource(Data(text.utf8)).stubs
     #expect(StubExport(read, as: .stubFile).count == 5)
     for (stub, other) in zip(stubs, read) { #expect(try answers(stub) == answers(other)) }
   }
@@ -158,7 +158,7 @@ struct StubExportTests {
       {"receive": true}, {"send": {"base64": "YQ=="}}, {"wait": "1s"}, {"close": 1001}]}}, \
       {"request": "GET /echo", "reply": {"webSocket": "echo", "delay": "2s"}}]}
       """
-    let export = StubExport(try StubFile(Data(file.utf8)).stubs, as: .stubFile)
+    let export = StubExport(try StubSource(Data(file.utf8)).stubs, as: .stubFile)
     let (written, read) = try (
       JSONValue(parsing: export.data)["stubs"], JSONValue(parsing: Data(file.utf8))["stubs"]
     )

@@ -5,8 +5,8 @@ import UnderstudyHTTP
 @testable import UnderstudyStubFiles
 
 struct StubFileTests {
-  private func file(_ text: String) throws(StubFileError) -> StubFile {
-    try StubFile(Data(text.utf8), name: "a.json")
+  private func file(_ text: String) throws(StubFileError) -> StubSource {
+    try StubSource(Data(text.utf8), name: "a.json")
   }
 
   /// What is wrong with a file.
@@ -93,7 +93,7 @@ struct StubFileTests {
       "a.json": #"{"stubs": [{"request": "/a", "reply": {"file": "bodies/b.txt"}}]}"#,
       "bodies/b.txt": "from the file",
     ])
-    let stubs = HTTPStubs(try StubFile(contentsOf: folder.url.appending(path: "a.json")).stubs)
+    let stubs = HTTPStubs(try StubSource(contentsOf: folder.url.appending(path: "a.json")).stubs)
     let (data, _) = try await stubs.data(for: request("GET", "/a"))
     #expect(String(decoding: data, as: UTF8.self) == "from the file")
   }
@@ -109,7 +109,7 @@ struct StubFileTests {
       "bodies/b.txt": "",
     ])
     let error = #expect(throws: StubFileError.self) {
-      try StubFile(contentsOf: folder.url.appending(path: "a.json"))
+      try StubSource(contentsOf: folder.url.appending(path: "a.json"))
     }
     #expect(
       error?.description.replacing(folder.url.path, with: "…")
@@ -163,7 +163,7 @@ struct StubFileTests {
   @Test func `a byte-order mark, Windows line ends and UTF-16 do no harm`() throws {
     let text = "{\r\n\"stubs\": [\r\n{\"request\": \"/a\", \"reply\": {}}]}"
     for data in [Data("\u{FEFF}\(text)".utf8), try #require(text.data(using: .utf16))] {
-      #expect(try StubFile(data, name: "a.json").stubs[0].shown == "ANY /a (a.json:3)")
+      #expect(try StubSource(data, name: "a.json").stubs[0].shown == "ANY /a (a.json:3)")
     }
   }
 
@@ -176,12 +176,12 @@ struct StubFileTests {
     for block in text.split(separator: "```json\n").dropFirst() {
       let bytes = Array(block.prefix { $0 != "`" }.utf8)
       for cut in stride(from: 0, to: bytes.count, by: 7) {
-        _ = try? StubFile(Data(bytes[..<cut]))
+        _ = try? StubSource(Data(bytes[..<cut]))
       }
       for place in bytes.indices {
         var changed = bytes
         changed[place] = signs[place * 13 % signs.count]
-        guard let stubs = try? StubFile(Data(changed)).stubs else { continue }
+        guard let stubs = try? StubSource(Data(changed)).stubs else { continue }
         for stub in stubs {
           #expect(stub.problems == [], "\(String(decoding: changed, as: UTF8.self))")
         }
@@ -215,7 +215,7 @@ struct StubFileTests {
       var texts: [String] = []
       for _ in 1...2 {
         let export = StubExport(stubs, as: .stubFile)
-        stubs = try StubFile(export.data).stubs
+        stubs = try StubSource(export.data).stubs
         // A comment names the file and the line.
         texts.append(
           String(decoding: export.data, as: UTF8.self).replacing(/"comment": "[^"]*",\s*/, with: "")

@@ -74,7 +74,7 @@ import UnderstudyStubFiles
     _ reply: JSONValue, q: String, sent body: String = ""
   ) async throws -> (body: Data, head: ResponseHead) {
     let file: JSONValue = ["stubs": [["request": "POST /x", "reply": reply]]]
-    let stubs = HTTPStubs(try StubFile(Data(file.description.utf8)).stubs)
+    let stubs = HTTPStubs(try StubSource(Data(file.description.utf8)).stubs)
     let allowed = CharacterSet.alphanumerics
     let item = try #require(q.addingPercentEncoding(withAllowedCharacters: allowed))
     let request = try #require(URL(string: "https://a.example/x?q=\(item)"))

@@ -147,7 +147,7 @@ struct TrafficExportTests {
         {"request": "GET /f", "reply": {"webSocket": [{"send": "a"}]}}
       ]}
       """
-    let export = StubExport(try StubFile(Data(file.utf8)).stubs, as: .swift)
+    let export = StubExport(try StubSource(Data(file.utf8)).stubs, as: .swift)
     #expect(
       export.omissions.map { $0.split(separator: "): ")[1] } == [
         "Swift has no word for query items that do not count",

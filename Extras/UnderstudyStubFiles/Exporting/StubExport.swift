@@ -14,7 +14,7 @@ import UnderstudyHTTP
 public struct StubExport: Sendable {
   /// The format of the text.
   public enum Format: Sendable, Hashable, CaseIterable {
-    /// Stubs in JSON, which ``StubFile`` reads.
+    /// Stubs in JSON, which ``StubSource`` reads.
     ///
     /// All that the stubs say is written, secrets included.
     case stubFile
