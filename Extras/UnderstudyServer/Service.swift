@@ -13,6 +13,8 @@ struct Service: Sendable {
   var allowsOtherOrigins = false
   /// The identity of the server for clients that speak TLS; nil if it speaks plain text only.
   var identity: (any ServerIdentity)?
+  /// Whether its user can give it one.
+  var mayGetIdentity = true
   /// Called with what was refused before the stubs were asked.
   var onRefusal: @Sendable (String) -> Void = { _ in }
   /// A client has timeouts of its own; a server has none.
@@ -106,10 +108,10 @@ struct Service: Sendable {
   }
 
   private func refusal(ofTunnel head: IncomingHead) -> Refusal {
+    let other = mayGetIdentity ? "; or start the server with `security: .tls()`" : ""
     let reason = """
       This server cannot decrypt HTTPS, so it cannot be a proxy for it (CONNECT \(head.target)). \
-      Send the request to the server itself, or to an `http:` URL through it; or start the server with \
-      `security: .tls()`.
+      Send the request to the server itself, or to an `http:` URL through it\(other).
       """
     if let url = URL(string: "https://\(head.target)") {
       engine.refuse(

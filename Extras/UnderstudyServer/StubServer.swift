@@ -65,7 +65,8 @@ public final class StubServer: Sendable {
     try self.init(
       Service(
         stubs: stubs, limits: settings.limits, origin: origin,
-        allowsOtherOrigins: settings.allowsOtherOrigins, onRefusal: onRefusal),
+        allowsOtherOrigins: settings.allowsOtherOrigins, mayGetIdentity: false,
+        onRefusal: onRefusal),
       host: settings.host, port: settings.port)
   }
 

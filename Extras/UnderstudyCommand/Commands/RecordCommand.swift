@@ -96,6 +96,14 @@ enum Upstream {
 
   /// - Throws: `StubError` if URLSession would fail without saying why.
   private static func check(_ request: RecordedRequest) throws {
+    if request.headers.contains("Sec-WebSocket-Key") {
+      throw StubError(
+        .unsupported,
+        """
+        \(request.shown) opens a web socket, which cannot be passed on or recorded; write it as \
+        `webSocket` into a stub file.
+        """)
+    }
     #if canImport(FoundationNetworking)
     if request.method == "GET", request.body?.isEmpty == false {
       throw StubError(

@@ -56,12 +56,10 @@ struct ResilienceCommand: Command {
     }
     let (verdicts, interrupt) = try await untilInterrupted(console) {
       try await trials.verdicts(on: mutants) { count in
-        guard console.errors.isTerminal else { return }
-        let all = mutants.count
-        let line = count == all ? "\u{1B}[K" : "\(count) of \(all) broken answers tried"
-        console.errors.write(raw: "\r\(line)")
+        console.progress("\(count) of \(mutants.count) broken answers tried")
       }
     }
+    console.progress(nil)
     let table = Resilience(mutants, verdicts)
     if arguments.has("--json") {
       let findings: [JSONValue] = table.findings.map {

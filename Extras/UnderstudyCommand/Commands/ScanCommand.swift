@@ -17,7 +17,8 @@ struct ScanCommand: Command {
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     let files = try NamedCassette.all(arguments.operands)
     let findings = try files.flatMap { file in
-      try file.cassette.findings().map { (file: file.path, entry: $0.entry, place: $0.place) }
+      try file.cassette.findings(progress: console.progress(of: "Scanning \(file.path)"))
+        .map { (file: file.path, entry: $0.entry, place: $0.place) }
     }
     if arguments.has("--json") {
       try console.write(
@@ -74,8 +75,9 @@ struct RedactCommand: Command {
     var isClean = true
     for file in files {
       let log = RedactionLog()
-      let redacted = try file.cassette.redacted(by: .standard.explaining(to: log))
       let path = out ?? file.path
+      let redacted = try file.cassette.redacted(
+        by: .standard.explaining(to: log), progress: console.progress(of: "Redacting \(path)"))
       if out != nil || !redacted.replaced.isEmpty { try NamedFile(path).write(redacted.data) }
       let rules = arguments.has("--explain") ? log.numbered.map(\.description) : []
       for line in redacted.replaced.map({ "redacted \($0)" }) + rules {

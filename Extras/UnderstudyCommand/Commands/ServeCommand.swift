@@ -161,8 +161,8 @@ extension StubReport {
     let rest = uses.count - listed.count
     if rest == 0 { return overview(of: listed) }
     let others = rest.counting(listed.isEmpty ? "stub" : "other stub")
-    return overview(
-      of: listed, "and \(others) not asked for; --all lists \(rest == 1 ? "it" : "them")")
+    let advice = "not asked for; --all lists \(rest == 1 ? "it" : "them")"
+    return overview(of: listed, "\(listed.isEmpty ? "" : "and ")\(others) \(advice)")
   }
 }
 

@@ -32,7 +32,10 @@ struct PlanFiles: Sendable {
       if !file.isFolder, Contract.isDocument(URL(filePath: path)) {
         let contract = try Contract(named: path)
         plan.contracts.append(contract)
-        plan.stubs += contract.servedStubs
+        // Beside a document a stub is written into a file.
+        plan.stubs += contract.servedStubs.map { stub in
+          copy(of: stub) { $0.pattern.notation = .stubFile }
+        }
         continue
       }
       let source = try CommandError.with(.noInput) {

@@ -33,6 +33,23 @@ struct Console: Sendable {
   func note(_ text: StyledText) { errors.write(text) }
 
   func warn(_ text: String) { note("\("warning:", .yellow) \(text)") }
+
+  /// Says on a terminal how far long work has come, in a line that the next one replaces; nil takes it away.
+  func progress(_ line: String?) {
+    if errors.isTerminal { errors.write(raw: "\r\(line?.visible ?? "")\u{1B}[K") }
+  }
+
+  /// Says, after a second, how many percent of some work are done, each time that it is called.
+  func progress(of work: String) -> (_ done: Int, _ all: Int) -> Void {
+    let began = ContinuousClock.now
+    var told = 0
+    return { done, all in
+      let percent = done * 100 / max(all, 1)
+      if percent == told || .now - began < .seconds(1) { return }
+      told = percent
+      progress(percent < 100 ? "\(work): \(percent) %" : nil)
+    }
+  }
 }
 
 /// Standard output or standard error.

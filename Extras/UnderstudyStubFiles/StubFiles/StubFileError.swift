@@ -80,7 +80,7 @@ extension StubFileError: LocalizedError, CustomStringConvertible {
 
 extension StubNotation {
   /// The notation of our own stub files.
-  static let stubFile = StubNotation([
+  package static let stubFile = StubNotation([
     "any": "`{\"present\": true}`", "query": "`\"query\"`", "times": "`\"times\"`",
     "optional": "`\"optional\": true`", "jsonContaining": "`\"jsonContaining\"`",
   ]) { pattern in

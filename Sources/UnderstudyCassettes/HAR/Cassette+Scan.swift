@@ -36,11 +36,15 @@ extension Cassette {
   }
 
   /// The same, with entry and place apart.
+  ///
+  /// - Parameter progress: Is told how many of all entries were looked at.
   package func findings(
-    for redaction: Redaction = .standard
+    for redaction: Redaction = .standard, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(CassetteError) -> [Finding] {
-    HARText.all(in: try JSONDocument(har: data(), of: name)).flatMap { entry, texts in
-      Finding.all(texts.flatMap { $0.secrets(redaction) }, in: entry)
+    let all = HARText.all(in: try JSONDocument(har: data(), of: name))
+    return all.enumerated().flatMap { done, element in
+      progress(done + 1, all.count)
+      return Finding.all(element.texts.flatMap { $0.secrets(redaction) }, in: element.entry)
     }.unique
   }
 
@@ -80,22 +84,27 @@ extension Cassette {
   ///
   /// Bytes that are no secret stay, byte for byte.
   ///
+  /// - Parameter progress: Is told how much of all the work is done.
   /// - Returns: The text of the file, if something was replaced in it, and where something looks like
   ///   a secret even so.
   package func redacted(
-    by redaction: Redaction = .standard
+    by redaction: Redaction = .standard, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(CassetteError) -> (data: Data, replaced: [Finding], left: [Finding]) {
     let document = try JSONDocument(har: data(), of: name)
     let all = HARText.all(in: document)
     // A secret in one text is a secret in the others.
     let redaction = redaction.settled { survey in
-      for (_, texts) in all { for text in texts { _ = text.redacted(survey) } }
+      for (done, element) in all.enumerated() {
+        progress(done, all.count * 2)
+        for text in element.texts { _ = text.redacted(survey) }
+      }
     }
     let numbering = redaction.numbering(
       StandIns(after: Redaction.lastStandIn(in: document.data)))
     var (replaced, left): ([Finding], [Finding]) = ([], [])
     var edits: Set<ByteEdit> = []
-    for (entry, texts) in all {
+    for (done, (entry, texts)) in all.enumerated() {
+      progress(all.count + done + 1, all.count * 2)
       let found = texts.edits(by: numbering)
       edits.formUnion(found.edits)
       replaced += Finding.all(found.places, in: entry)

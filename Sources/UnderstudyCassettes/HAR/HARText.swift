@@ -32,7 +32,7 @@ struct HARText {
   }
 
   /// The texts of each entry by its number, and behind them those around the entries.
-  static func all(in document: JSONDocument) -> some Sequence<(entry: Int?, texts: [HARText])> {
+  static func all(in document: JSONDocument) -> some Collection<(entry: Int?, texts: [HARText])> {
     let entries = document.root["log"]?["entries"]?.children ?? []
     let values = entries.enumerated().map { (entry: Optional($0 + 1), value: $1) }
     return (values + [(nil, document.root)]).lazy.map { entry, value in

@@ -139,10 +139,8 @@ struct DecidingTests {
     #expect(
       error?.description.hasPrefix(
         """
-        No stub matches GET https://a.example/slow
-
-        The request is entry 2 of films.har, which was left out, since it has no response \
-        (net::ERR_TIMED_OUT).
+        No stub matches GET https://a.example/slow, which is entry 2 of films.har, which was left out, since \
+        it has no response (net::ERR_TIMED_OUT)
 
         """) == true, "\(error?.description ?? "")")
     let socket = await stubs.stubError(try sent("wss://a.example/live"))

@@ -336,7 +336,8 @@ struct ReplayTests {
     #expect(
       message.hasPrefix(
         """
-        No stub matches GET https://a.example/films?page=9
+        No stub matches GET https://a.example/films?page=9; closest GET https://a.example/films \
+        (films.har, entry 1): query item "page" wants "1", got "9"
 
         The closest of 2 stubs: GET https://a.example/films (films.har, entry 1)
         """), "\(message)")

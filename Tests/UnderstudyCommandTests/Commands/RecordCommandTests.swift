@@ -218,6 +218,21 @@ struct RecordCommandTests {
       run.errors.contains("not recorded: GET \(url.absoluteString)/films → URLError -1004: "))
   }
 
+  @Test func `A web socket is told, and not recorded`() async throws {
+    let url = try #require(URL(string: "http://127.0.0.1:1"))
+    let run = await record(
+      url,
+      script: """
+        curl -s -H 'Connection: Upgrade' -H 'Upgrade: websocket' -H 'Sec-WebSocket-Version: 13' \
+          -H 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==' "$UNDERSTUDY_URL/live" > /dev/null; exit 0
+        """)
+    #expect(run.code == .failure)
+    #expect(
+      run.errors.contains(
+        "/live opens a web socket, which cannot be passed on or recorded; write it as `webSocket` into a stub file."
+      ))
+  }
+
   @Test func `A cassette is not replaced by nothing`() async throws {
     _ = try scratch.cassette("films.har", "http://a.example/films")
     let old = scratch.read("films.har")

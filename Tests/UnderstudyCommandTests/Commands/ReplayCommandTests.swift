@@ -107,11 +107,26 @@ struct ReplayCommandTests {
     #expect(run.errors.contains("Against the contract") != told.isEmpty)
   }
 
+  @Test func `A request beside a document is answered with a stub for a file`() async throws {
+    let document = try scratch.write(
+      """
+      openapi: 3.0.0
+      paths:
+        /talk:
+          get:
+            responses: {"200": {description: ok}}
+      """, to: "talk.yaml")
+    let run = await replay(document, script: "curl -s $UNDERSTUDY_URL/talk/5 > /dev/null")
+    #expect(run.errors.contains(#"  {"request": "GET http://127.0.0.1:"#))
+  }
+
   @Test func `HTTPS past the stubs is refused and told`() async {
     let run = await replay(films, script: "curl -s https://api.example.com/films; exit 0")
 
     #expect(run.code == .failure)
     #expect(run.errors.contains("CONNECT  https://api.example.com:443  unplanned"))
+    // The command has no server of its own that speaks it.
+    #expect(run.errors.hasSuffix("or to an `http:` URL through it.\n"))
   }
 
   @Test func `A stub that must be used fails a program that leaves it`() async throws {
@@ -222,7 +237,7 @@ struct ReplayCommandTests {
     #expect(whole.errors.contains("two.har, entry 2"))
     #expect(!whole.errors.contains("--all"))
     let none = await replay(two, "--allow-unused", script: "true")
-    #expect(none.errors.hasSuffix("\nStubs\n  and 2 stubs not asked for; --all lists them\n"))
+    #expect(none.errors.hasSuffix("\nStubs\n  2 stubs not asked for; --all lists them\n"))
   }
 
   @Test func `A request that is no HTTP is a problem, and told`() async {
