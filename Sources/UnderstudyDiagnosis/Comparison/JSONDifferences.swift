@@ -13,9 +13,10 @@ struct JSONDifferences {
   private let request: JSONValue
   private var found: [Finding] = []
   private var others = 0
-  /// The keys that an object has in the request alone, by its path, but for those that stand for one of
-  /// the stub's.
+  /// The keys that an object has in the request alone, by its path.
   private var extra: [JSONPath: [String]] = [:]
+  /// The members of the request that stand for one of the stub's.
+  private var claimed: Set<JSONPath> = []
   /// The objects that are told as one.
   private var told: Set<JSONPath> = []
 
@@ -56,7 +57,7 @@ struct JSONDifferences {
     guard case .key(let key)? = path.steps.last, !isTold(path.parent) else { return }
     switch difference.change {
     case .removed(let value): add { $0.missing(key, value, at: path) }
-    case .added(let value) where extra[path.parent]?.contains(key) == true:
+    case .added(let value) where !claimed.contains(path):
       let hint = Hint(value == .null ? .nullLeftOut : .unexpectedKey)
       add { $0.finding(path, hint, cost: Cost.unexpected) }
     default: break
@@ -94,6 +95,7 @@ struct JSONDifferences {
     }
     if let (index, hint) = other {
       extra[path.parent]?.remove(at: index)
+      claimed.insert(path.parent.appending(.key(names[index])))
       return .differs(.key(path), hint, cost: Cost.misspelt) {
         .init(texts: TextPair(stub: key, request: names[index]))
       }

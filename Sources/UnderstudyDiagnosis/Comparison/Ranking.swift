@@ -4,10 +4,10 @@ import UnderstudyCore
 /// Picks the nearest of the stubs to a request.
 ///
 /// A miss among thousands of stubs must not cost a comparison with each, so all are ranked by what is
-/// cheap, on the same scale: method, host, port, and how much of the path they share at its ends.
+/// cheap, on the same scale: method, host, port, and how much of the path they share.
 /// The best few are compared.
 package struct Ranking {
-  /// The number of segments that are compared.
+  /// The number of stubs that are compared.
   static let limit = 24
   /// The cost of one segment's difference, so that likeness counts in fractions of it.
   private static let scale = 16
@@ -15,11 +15,13 @@ package struct Ranking {
   private static let mostGained = 1_000
 
   private let request: RecordedRequest
+  private let segments: [Substring]
   private let path: Likeness
   private let host: Likeness
 
   init(_ request: RecordedRequest) {
     self.request = request
+    segments = request.target.path.pathSegments
     path = Likeness(to: request.target.path, separator: "/")
     host = Likeness(to: request.target.host, separator: ".")
   }
@@ -116,7 +118,10 @@ package struct Ranking {
       cost += Cost.relatedHost * Self.scale
       cost += host.lack(in: name, outOf: Cost.unlikeHost * Self.scale)
     }
-    if template.path.match(target.path) != nil {
+    let isMatch =
+      template.path.literal.map { $0 == target.path }
+      ?? (template.path.match(segments[...]) != nil)
+    if isMatch {
       return template.path.segments.last == .rest ? cost + Cost.catchAll * Self.scale : cost
     }
     return cost + Cost.path * Self.scale
@@ -128,21 +133,38 @@ package struct Ranking {
 /// reads each byte once.
 struct Likeness {
   private let text: String
-  private let separator: Character
-  private let pieces: Set<Substring>
+  private let separator: UInt8
+  /// The first of the pieces between the separators.
+  private let pieces: [[UInt8]]
 
-  init(to text: String, separator: Character) {
+  init(to text: String, separator: Unicode.Scalar) {
+    let separator = UInt8(ascii: separator)
     (self.text, self.separator) = (text, separator)
-    pieces = Set(text.split(separator: separator))
+    pieces = text.utf8.split(separator: separator).prefix(Ranking.limit).map(Array.init)
   }
 
   /// The part of the longer one that they do not share, from 0 for the same text.
   func lack(in other: String, outOf most: Int) -> Int {
     let longer = max(text.utf8.count, other.utf8.count, 1)
     let ends = TextDifference(text, other)
-    let shared = other.split(separator: separator).filter(pieces.contains)
-      .reduce(0) { $0 + $1.utf8.count + 1 }
-    return most * max(0, longer - max(ends.head + ends.tail, shared)) / longer
+    let shared = max(ends.head + ends.tail, lengthOfPieces(in: other))
+    return most * max(0, longer - shared) / longer
+  }
+
+  /// The number of bytes in the pieces that another text has too.
+  private func lengthOfPieces(in other: String) -> Int {
+    var other = other
+    return other.withUTF8 { bytes in
+      var (length, start) = (0, 0)
+      for end in 0...bytes.count where end == bytes.count || bytes[end] == separator {
+        let piece = bytes[start..<end]
+        if pieces.contains(where: { $0.count == piece.count && $0.elementsEqual(piece) }) {
+          length += piece.count + 1
+        }
+        start = end + 1
+      }
+      return length
+    }
   }
 }
 

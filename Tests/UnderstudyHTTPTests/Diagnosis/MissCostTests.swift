@@ -10,13 +10,13 @@ import Testing
 struct MissCostTests {
   /// What grows, with a size that a miss takes a few milliseconds for.
   enum Input: String, CaseIterable {
-    case segment, segments, query, items, header, json, list, text, form, stubs, templates
+    case segment, segments, query, items, header, json, keys, list, text, form, stubs, templates
 
     var size: Int {
       switch self {
       case .segments: 2_000
       case .items, .form: 500
-      case .json, .list: 1_000
+      case .json, .keys, .list: 1_000
       case .stubs, .templates: 2_000
       case .segment, .query, .header, .text: 20_000
       }
@@ -59,6 +59,7 @@ struct MissCostTests {
       ]
     case .json:
       (0..<24).map { .post("/a").body(.json(object(size, $0))).reply(.status(200)) }
+    case .keys: [.post("/a").body(.json(["zzz": 1])).reply(.status(200))]
     case .list:
       (0..<24).map {
         .post("/a").body(.json(containing: .array(list(size, $0)))).reply(.status(200))
@@ -90,7 +91,7 @@ struct MissCostTests {
     case .query: return try sent("https://a.example/a/b?q=\(long)")
     case .items: return try sent("https://a.example/a/b?\(items)")
     case .header: return try sent("https://a.example/a/b", headers: ["X-A": long])
-    case .json:
+    case .json, .keys:
       return try sent("POST", "https://a.example/a", body: "\(object(size, 24))")
     case .list:
       return try sent("POST", "https://a.example/a", body: "\(JSONValue.array(list(size, 24)))")
