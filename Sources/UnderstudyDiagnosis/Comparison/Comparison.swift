@@ -35,7 +35,10 @@ struct Comparison: Sendable {
 
   /// With all that people read of it.
   var shown: Comparison {
-    copy(of: self) { $0.findings = findings.map { $0.shown(stub.pattern.redaction) } }
+    copy(of: self) {
+      $0.findings = findings.map { $0.shown(stub.pattern.redaction) }
+      $0.findings.explainSwaps()
+    }
   }
 
   /// Without the typo of a segment that another stub has: it is a word of its own.

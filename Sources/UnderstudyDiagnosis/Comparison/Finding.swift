@@ -79,6 +79,37 @@ struct Finding: Sendable {
 
 extension [Finding] {
   var cost: Int { reduce(0) { $0 + $1.cost } }
+
+  /// The most differences in which two values are looked for that are exchanged.
+  private static var mostSwapped: Int { 8 }
+
+  /// Says of two values that each stands where the other belongs, such as a latitude and a longitude.
+  mutating func explainSwaps() {
+    let differing = indices.filter { !self[$0].isMet && self[$0].valueName != nil }
+      .prefix(Self.mostSwapped)
+    for first in differing {
+      for second in differing where second > first {
+        guard let one = self[first].details.texts, let other = self[second].details.texts,
+          one.stub == other.request, one.request == other.stub
+        else { continue }
+        let names = [first, second].compactMap { self[$0].valueName }
+        let hint = Hint(.valuesSwapped, names[0], names[1])
+        self[first].hints = [hint]
+        self[second].hints = [hint]
+      }
+    }
+  }
+}
+
+extension Finding {
+  /// The name of the value that is compared, if it has one.
+  fileprivate var valueName: String? {
+    switch place {
+    case .named(_, let name): name
+    case .key(let path): path.description
+    default: nil
+    }
+  }
 }
 
 // MARK: - Words

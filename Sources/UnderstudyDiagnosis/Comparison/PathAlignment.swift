@@ -155,7 +155,8 @@ struct PathAlignment: Sendable {
       zip(asked, sent).dropFirst().dropLast().allSatisfy({ $0.matches($1) })
     else { return nil }
     return Step(
-      stub: stub, request: request, cost: Cost.variant, hint: Hint(.segmentsSwapped, first, last))
+      stub: stub, request: request, cost: Cost.variant,
+      hint: Hint(.segmentsSwapped, first, last))
   }
 
   // MARK: - Segments missing and too many

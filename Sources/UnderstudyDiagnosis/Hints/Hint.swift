@@ -79,6 +79,7 @@ extension Hint {
     case segmentMissing = "the request lacks the segment `%1`; check the base URL and the path"
     case segmentsExtra = "the request has %1 too many, `%2`"
     case segmentsSwapped = "the segments `%1` and `%2` are swapped"
+    case valuesSwapped = "`%1` and `%2` have each other's value"
     case prefixTwice =
       "the request has `%1` twice; check that the base URL and the path do not both have it"
     case foreignParameter = "`%1` in the stub is taken literally; a parameter is written `{%2}`"

@@ -230,8 +230,14 @@ enum NumberReading {
 enum ListReading {
   private static let longest = 1_000
 
-  /// The elements of a list of two or more; nil if an end has a separator, which means something.
+  /// The elements of a list of two or more; nil if an end has a separator, which means something. A date of
+  /// three numbers is such a list, too.
   static func elements(of text: String) -> [String]? {
+    if let date = text.wholeMatch(of: /(\d{1,4})([-.\/])(\d{1,2})[-.\/](\d{1,4})/) {
+      // With its form: the same numbers in another form may be the same date.
+      return ["\(date.1.count)\(date.2)\(date.4.count)"]
+        + [date.1, date.3, date.4].map(String.init)
+    }
     guard text.utf8.count < longest, text.utf8.contains(where: ",;| ".utf8.contains),
       let last = text.utf8.last, !",;|".utf8.contains(last)
     else { return nil }

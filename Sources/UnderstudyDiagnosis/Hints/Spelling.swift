@@ -124,7 +124,7 @@ enum Placeholder {
     {
       return Hint(.nothing, sent)
     }
-    if sent.first != "%", let name = foreignParameter(sent) ?? parameter(sent) {
+    if sent.first != "%", let name = foreignParameter(sent) ?? parameter(sent) ?? variable(sent) {
       return Hint(.placeholder, sent, name)
     }
     return unfilled(sent, asked)
@@ -136,6 +136,14 @@ enum Placeholder {
 
   /// The name in `{id}`.
   static func parameter(_ text: String) -> String? { name(in: text, "{", "}") }
+
+  /// The name of a variable whose interpolation lost its backslash: `(userID)`, but not a word in parentheses.
+  private static func variable(_ text: String) -> String? {
+    guard let found = text.wholeMatch(of: /\(([a-z]\w*(?:\.\w+)*)\)/)?.1,
+      found == "id" || found.contains(".") || found.contains(where: \.isUppercase)
+    else { return nil }
+    return String(found)
+  }
 
   /// The name of a parameter as other tools write it: `:id`, `<id>`, `${id}`, `\(id)`, `%@`.
   static func foreignParameter(_ text: String) -> String? {

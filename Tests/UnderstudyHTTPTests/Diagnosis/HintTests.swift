@@ -40,6 +40,31 @@ struct HintTests {
     return Comparison(pattern.reply(.status(200)), &reading).differences.flatMap(\.hints)
   }
 
+  @Test(arguments: [
+    (
+      RequestPattern.get("/a").query("lat", "52.5").query("lon", "13.4"), "/a?lat=13.4&lon=52.5", ""
+    ),
+    (.post("/a").body(.form(["lat": "52.5", "lon": "13.4"])), "/a", "lat=13.4&lon=52.5"),
+    (.post("/a").body(.json(["lat": 52.5, "lon": 13.4])), "/a", #"{"lat": 13.4, "lon": 52.5}"#),
+  ])
+  func `a hint says that two names have each other's value`(
+    pattern: RequestPattern, path: String, body: String
+  ) throws {
+    let type =
+      body.hasPrefix("{") ? "application/json" : "application/x-www-form-urlencoded"
+    let request = try sent(
+      pattern.method ?? "GET", "https://a.example\(path)",
+      headers: body.isEmpty ? [:] : ["Content-Type": type], body: body.isEmpty ? nil : body)
+    let message = message(pattern, request)
+    for name in ["lat", "lon"] {
+      let line = message.split(separator: "\n").first {
+        $0.contains(" \(name) differs") || $0.contains("\"\(name)\" differs")
+      }
+      #expect(
+        line?.hasSuffix("differs: `lat` and `lon` have each other's value") == true, "\(message)")
+    }
+  }
+
   @Test func `a hint of a time says that it changes where it is today's`() {
     let today = Date().formatted(.iso8601.year().month().day())
     #expect(Hint.between("2025-03-01", today, named: "since") == Hint(.changes))
