@@ -37,7 +37,8 @@ struct ReportCommand: Command {
     summarize(merged, channel)
     if let path = arguments.value(Self.against.name) {
       let contract = try Contract(named: path)
-      channel.write(contract.coverage(of: try merged.exchanges).description)
+      let traffic = try RecordedTraffic(merged.cassette(named: "the report"))
+      channel.write(contract.coverage(of: traffic.exchanges).description)
     }
     let isUsed = merged.requestCount > 0 || arguments.has(Self.allowUnused.name)
     return merged.isClean && isUsed ? .success : .failure

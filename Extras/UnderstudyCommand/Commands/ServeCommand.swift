@@ -113,14 +113,14 @@ struct ReplayCommand: Command {
     The program gets the address of the stubs as UNDERSTUDY_URL, for a base URL of its own, and as
     http_proxy for any http request. HTTPS cannot be inspected: a client of an https service must use
     UNDERSTUDY_URL; through https_proxy its requests are refused and reported.
-    With --json what the program prints goes to standard error.
 
     Where the files name one server, requests to UNDERSTUDY_URL count as requests to it. The report goes
-    to standard error, or with --json to standard output. The exit code is that of the program, or 1
-    where it succeeded and a request was unplanned, a stub unused, no request came, or one was not as an
-    OpenAPI document among the files has it: such a request gets the declared 4xx.
+    to standard error; with --json it goes to standard output, and what the program prints to standard
+    error. The exit code is that of the program, or 1 where it succeeded and a request was unplanned, a
+    stub unused, no request came, or one was not as an OpenAPI document among the files has it: such a
+    request gets the declared 4xx.
 
-      understudy replay films.har -- sh -c 'curl -s "$UNDERSTUDY_URL/3/movie/popular"'
+      understudy replay films.har -- sh -c 'curl -s "$UNDERSTUDY_URL/films"'
     """
 
   func run(_ arguments: Arguments, _ console: Console) async throws -> ExitCode {

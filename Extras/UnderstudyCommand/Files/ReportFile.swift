@@ -89,14 +89,10 @@ extension ReportFile {
   /// The number of requests that came.
   var requestCount: Int { requests.count + dropped }
 
-  /// The requests with their responses.
-  var exchanges: [Exchange] {
-    get throws(CassetteError) {
-      let document: JSONValue = ["log": ["entries": .array(requests.map(\.entry))]]
-      return try RecordedTraffic(
-        Cassette(Data(document.description.utf8), name: "the report")
-      ).exchanges
-    }
+  /// The requests with their responses, as a cassette has them.
+  func cassette(named name: String) throws(CassetteError) -> Cassette {
+    let document: JSONValue = ["log": ["entries": .array(requests.map(\.entry))]]
+    return try Cassette(Data(document.description.utf8), name: name)
   }
 
   /// The text of the file.

@@ -2,6 +2,9 @@
 enum Help {
   static let name = "understudy"
 
+  /// The number of characters in a line, whose text any terminal has room for.
+  private static let width = 80
+
   /// The command line of a command.
   static func usage(of command: any Command) -> String {
     var words = [name, command.name]
@@ -17,7 +20,7 @@ enum Help {
   static func text(of command: any Command) -> String {
     var sections = ["\(command.abstract).", "Usage: \(usage(of: command))"]
     sections.append("Options:\n" + table((command.options + [.help]).map { ($0.title, $0.help) }))
-    if !command.discussion.isEmpty { sections.append(command.discussion) }
+    if !command.discussion.isEmpty { sections.append(wrapped(command.discussion)) }
     return sections.joined(separator: "\n\n")
   }
 
@@ -36,9 +39,9 @@ enum Help {
       Options:
       \(table(options))
 
-      Results go to standard output, everything else to standard error. With --json the result is one
-      JSON document, or one object a line from a command that keeps running. Only terminals get colors,
-      and none where NO_COLOR is set.
+      Results go to standard output, everything else to standard error. With --json
+      the result is one JSON document, or one object a line from a command that
+      keeps running. Only terminals get colors, and none where NO_COLOR is set.
 
       Exit codes:
       \(table(ExitCode.explained.map { ($0.code, $0.meaning) }))
@@ -47,13 +50,44 @@ enum Help {
 
   /// Rows of a name and its lines.
   private static func table(_ rows: [(String, String)]) -> String {
-    let width = (rows.map(\.0.count).max() ?? 0) + 2
+    let margin = (rows.map(\.0.count).max() ?? 0) + 2
     return rows.map { name, text in
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-      let gap = String(repeating: " ", count: width - name.count)
-      let indentation = "\n  " + String(repeating: " ", count: width)
+      let lines = text.split(separator: "\n").flatMap { line in
+        var lines = [""]
+        fill(&lines, with: line, width: width - margin - 2)
+        return lines
+      }
+      let gap = String(repeating: " ", count: margin - name.count)
+      let indentation = "\n  " + String(repeating: " ", count: margin)
       return "  \(name)\(gap)\(lines.joined(separator: indentation))"
     }.joined(separator: "\n")
+  }
+
+  /// The paragraphs of a text; what is indented, as an example, stays as it is.
+  private static func wrapped(_ text: String) -> String {
+    var lines: [String] = []
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let isText = !line.isEmpty && !line.hasPrefix(" ")
+      let isBeginning = lines.last.map { $0.isEmpty || $0.hasPrefix(" ") } ?? true
+      if isText {
+        if isBeginning { lines.append("") }
+        fill(&lines, with: line, width: width)
+      } else {
+        lines.append(String(line))
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Adds words to the last line, and behind it when there is no room left.
+  private static func fill(_ lines: inout [String], with text: Substring, width: Int) {
+    for word in text.split(separator: " ") {
+      guard let last = lines.last, last.isEmpty || last.count + word.count < width else {
+        lines.append(String(word))
+        continue
+      }
+      lines[lines.count - 1] += last.isEmpty ? word : " \(word)"
+    }
   }
 }
 
@@ -68,9 +102,10 @@ struct CompletionsCommand: Command {
   let abstract = "Print a script that completes the command line in a shell"
   let operands = [Operand(name: "SHELL", choices: scripts.keys.sorted())]
   let discussion = """
-    bash:  understudy completions bash > ~/.local/share/bash-completion/completions/understudy
-    zsh:   understudy completions zsh > "${fpath[1]}/_understudy"
-    fish:  understudy completions fish > ~/.config/fish/completions/understudy.fish
+      bash: understudy completions bash \\
+              > ~/.local/share/bash-completion/completions/understudy
+      zsh:  understudy completions zsh > "${fpath[1]}/_understudy"
+      fish: understudy completions fish > ~/.config/fish/completions/understudy.fish
     """
 
   func run(_ arguments: Arguments, _ console: Console) -> ExitCode {

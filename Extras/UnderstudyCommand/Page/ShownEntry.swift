@@ -179,9 +179,7 @@ struct ShownTraffic: Sendable {
   }
 
   init(_ report: ReportFile, name: String, redacting redaction: Redaction?) throws {
-    let document: JSONValue = ["log": ["entries": .array(report.requests.map(\.entry))]]
-    let cassette = try Cassette(Data(document.description.utf8), name: name)
-    try self.init("report", name, cassette, redaction)
+    try self.init("report", name, report.cassette(named: name), redaction)
     for (place, request) in report.requests.enumerated() where entries.indices.contains(place) {
       let stub = request.stub.flatMap { report.stubs.indices.contains($0) ? report.stubs[$0] : nil }
       entries[place].number = request.number

@@ -13,7 +13,7 @@ struct CassetteDocument: Sendable {
     case stored(OpenFile?, Range<Int>)
   }
 
-  /// A request with its response.
+  /// The text of an entry, and what the file is sorted and searched by.
   struct Entry: Sendable {
     /// By what the entries of a file are sorted: the path, the method, the test and its case.
     let key: String

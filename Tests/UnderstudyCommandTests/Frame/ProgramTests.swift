@@ -70,9 +70,9 @@ private let program = Program(commands: [Echo(), Echo(name: "report merge")])
   @Test func `Each command has a help whose lines are short enough`() async {
     for command in Program.all.commands {
       let lines = Help.text(of: command).split(separator: "\n")
-      #expect(lines.allSatisfy { $0.count <= 100 }, "\(command.name)")
+      #expect(lines.allSatisfy { $0.count <= 80 }, "\(command.name)")
     }
     #expect(
-      Help.overview(Program.all.commands).split(separator: "\n").allSatisfy { $0.count <= 100 })
+      Help.overview(Program.all.commands).split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 }
