@@ -10,9 +10,9 @@ struct FailureOutputTests {
     ("unplanned", "No stub matches GET https://api.example.com/movies"),
     ("background", "No stub matches GET https://api.example.com/movies"),
     ("brokenFixture", "the stub GET /movies (UnderstudyTests/FailingTests.swift:"),
-    ("mockMiss", "MockGreeter.greeting(of:) was called"),
-    ("mockMissInDetachedTask", "MockGreeter.greeting(of:) was called"),
-    ("mockMissWithoutStub", "MockGreeter.greeting(of:) was called"),
+    ("mockMiss", #"No stub matches MockGreeter.greeting(of: "Ben")"#),
+    ("mockMissInDetachedTask", #"No stub matches MockGreeter.greeting(of: "Ben")"#),
+    ("mockMissWithoutStub", #"No stub matches MockGreeter.greeting(of: "Ben")"#),
     ("waiting", "`nextHeld()` waited for a request that a stub holds, and none came."),
     (
       "clockless",
@@ -58,7 +58,7 @@ struct FailureOutputTests {
     #expect(
       run.output.contains(
         """
-        \(file):\(line): error: FailingMockXCTests.\(test) : failed - MockGreeter.greeting(of:) was called
+        \(file):\(line): error: FailingMockXCTests.\(test) : failed - No stub matches MockGreeter.
         """))
   }
 
