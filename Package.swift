@@ -91,15 +91,20 @@ let package = Package(
     .target(name: "UnderstudyOnLoad"),
 
     // MARK: Extras
+    // Conversations that a stub server can have, and stub files can script.
     .target(
-      name: "UnderstudyServer", dependencies: ["UnderstudyHTTP", openSSL],
+      name: "UnderstudyWebSockets", dependencies: ["UnderstudyHTTP"],
+      path: "Extras/UnderstudyWebSockets"),
+    .target(
+      name: "UnderstudyServer",
+      dependencies: ["UnderstudyHTTP", "UnderstudyWebSockets", openSSL],
       path: "Extras/UnderstudyServer"),
     // Looked for only with the trait `HTTPS`.
     .systemLibrary(
       name: "COpenSSL", path: "Extras/COpenSSL", pkgConfig: "openssl",
       providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     .target(
-      name: "UnderstudyStubFiles", dependencies: ["UnderstudyCassettes"],
+      name: "UnderstudyStubFiles", dependencies: ["UnderstudyCassettes", "UnderstudyWebSockets"],
       path: "Extras/UnderstudyStubFiles"),
     .target(
       name: "UnderstudyResilience", dependencies: ["UnderstudyFixtures"],
@@ -173,7 +178,9 @@ let package = Package(
       dependencies: ["UnderstudyURLSession", "FaceConformance", "TestFiles"]),
     .testTarget(
       name: "UnderstudyFixturesTests",
-      dependencies: ["UnderstudyFixtures", "UnderstudyResilience", "TestFiles"],
+      dependencies: [
+        "UnderstudyFixtures", "UnderstudyResilience", "UnderstudyWebSockets", "TestFiles",
+      ],
       exclude: ["mutations.txt", "stub-mutations.txt"], resources: [.copy("Fixtures")]),
     .testTarget(
       name: "UnderstudyCassettesTests",

@@ -12,7 +12,7 @@ folders="Sources Sources/UnderstudyCore Sources/Seams Sources/SeamMacros Sources
   Sources/UnderstudyFields Sources/UnderstudySecrets Sources/UnderstudyEngine
   Sources/UnderstudyDiagnosis Sources/UnderstudyHTTP Sources/UnderstudyURLSession
   Sources/UnderstudyFixtures Sources/UnderstudyCassettes Sources/Understudy Extras
-  Extras/UnderstudyStubFiles Extras/UnderstudyServer Extras/UnderstudyCommand Tests"
+  Extras/UnderstudyWebSockets Extras/UnderstudyStubFiles Extras/UnderstudyServer Extras/UnderstudyCommand Tests"
 
 lines() { find "$1/$2" -name '*.swift' -exec cat {} + 2>/dev/null | wc -l; }
 

@@ -4,6 +4,7 @@ import Testing
 import UnderstudyFixtures
 import UnderstudyHTTP
 import UnderstudyResilience
+import UnderstudyWebSockets
 
 @Suite struct StubMutationTests {
   private func words(_ stub: Stub, behind name: String) -> [String] {

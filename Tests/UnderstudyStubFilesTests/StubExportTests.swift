@@ -4,6 +4,7 @@ import UnderstudyCassettes
 import UnderstudyHTTP
 
 @testable import UnderstudyStubFiles
+import UnderstudyWebSockets
 
 struct StubExportTests {
   /// What a stub answers, in order: statuses, headers and bodies, JSON by what it means.

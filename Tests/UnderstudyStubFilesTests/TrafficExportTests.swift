@@ -3,6 +3,7 @@ import Testing
 import UnderstudyCassettes
 import UnderstudyHTTP
 import UnderstudyStubFiles
+import UnderstudyWebSockets
 
 @Suite("Traffic in another format")
 struct TrafficExportTests {

@@ -1,5 +1,6 @@
 import Foundation
 import UnderstudyHTTP
+import UnderstudyWebSockets
 
 /// Takes a response that comes over time to the connection that waits for it.
 struct ConnectionSink: ReplySink {
@@ -39,8 +40,8 @@ struct ConnectionSink: ReplySink {
 
   func fail(_ error: any Error) { post(.failure(error, request)) }
 
-  func open(_ socket: WebSocket) -> Bool {
-    guard canOpen else { return false }
+  func open(_ conversation: any Conversation) -> Bool {
+    guard canOpen, let socket = conversation as? WebSocket else { return false }
     socket.open(
       (
         send: { message in

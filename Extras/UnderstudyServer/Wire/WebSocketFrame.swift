@@ -1,4 +1,5 @@
 import UnderstudyHTTP
+import UnderstudyWebSockets
 
 /// A frame of a web socket (RFC 6455, section 5).
 struct WebSocketFrame: Equatable, Sendable {

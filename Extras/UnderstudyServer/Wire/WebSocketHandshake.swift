@@ -1,5 +1,6 @@
 import Foundation
 import UnderstudyHTTP
+import UnderstudyWebSockets
 
 /// The messages of a client and a server before they speak in frames.
 struct WebSocketHandshake: Sendable {

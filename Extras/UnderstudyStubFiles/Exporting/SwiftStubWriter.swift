@@ -2,6 +2,7 @@ import Foundation
 import UnderstudyCassettes
 import UnderstudyCore
 import UnderstudyHTTP
+import UnderstudyWebSockets
 
 /// Writes stubs as Swift source that makes them, to paste into a test and go on from there.
 enum SwiftStubWriter {
@@ -78,7 +79,7 @@ enum SwiftStubWriter {
   }
 
   private static func failure(_ reply: Reply) throws(Inexpressible) -> String {
-    switch (reply.source, reply.declaration) {
+    switch (reply.source, reply.webSocketScript) {
     case (_, .echo): ".webSocketEcho"
     case (.failure(let code), _): ".failing(.\(URLErrorName.name(of: code) ?? "unknown"))"
     case (.broken(let fault), _): ".\(fault.rawValue)"

@@ -1,5 +1,6 @@
 import Foundation
 import UnderstudyHTTP
+import UnderstudyWebSockets
 
 /// The format of our own stub files: one row a key.
 ///
@@ -160,11 +161,11 @@ extension StubFileFormat {
     ConnectionFault.allCases.map { ($0.rawValue, $0) })
 
   private static let echo: Format<Reply> = Format.name(of: [("echo", true)]).map(
-    { _, _ in .webSocketEcho }, { if case .echo? = $0.declaration { true } else { nil } })
+    { _, _ in .webSocketEcho }, { if case .echo? = $0.webSocketScript { true } else { nil } })
 
   private static let webSocket: Format<Reply> = Format<[WebSocketStep]>.list(of: step).map(
     { steps, _ in .webSocket(steps) },
-    { if case .webSocket(let steps)? = $0.declaration { steps } else { nil } })
+    { if case .steps(let steps)? = $0.webSocketScript { steps } else { nil } })
 
   private static let message: Format<WebSocketMessage> = Format.either(
     Format<String>.string.map(

@@ -169,7 +169,7 @@ extension ReplyParts {
       }
     case (.failure(let code), _) where URLErrorName.name(of: code) == nil:
       throw Inexpressible("the error \(code.rawValue) has no name")
-    case (.failure, _), (.broken, _), (_, .webSocket), (_, .echo):
+    case (.failure, _), (.broken, _), (_, .conversation):
       failure = Reply(reply.source)
       failure?.declaration = reply.declaration
     default: throw Inexpressible(reply.source.onlyInCode ?? "it is \(reply)")

@@ -31,8 +31,10 @@ extension Loading {
         return deliver(answer, to: assignment)
       }
       let request = assignment.request
-      if case .webSocket(let talk) = reply.source {
-        return try await waitingForClock(assignment) { try await converse(talk, assignment) }
+      if case .conversation(let make) = reply.source {
+        return try await waitingForClock(assignment) {
+          try await converse(make(request), assignment)
+        }
       }
       guard case .response(let plain, let planned) = reply.source else { return }
       var (head, body) = (plain, try planned.read())
@@ -73,7 +75,7 @@ extension Loading {
         throw impossible(request, engine.redaction.redacted(text: reason))
       }
       switch reply.source {
-      case .response, .webSocket: return (reply, pacing)
+      case .response, .conversation: return (reply, pacing)
       case .failure, .broken:
         try await sleep(for: pacing.delay, assignment)
         // Longer than any client waits, whose timeout ends it.
@@ -132,11 +134,9 @@ extension Loading {
   }
 
   private func converse(
-    _ talk: @Sendable (WebSocket, StubClock) async throws -> Void,
-    _ assignment: StubEngine.Assignment
+    _ conversation: any Conversation, _ assignment: StubEngine.Assignment
   ) async throws {
-    let socket = WebSocket(assignment.request)
-    guard sink.open(socket) else {
+    guard sink.open(conversation) else {
       throw StubError(
         .unsupported,
         """
@@ -145,21 +145,20 @@ extension Loading {
         """)
     }
     let head = ResponseHead(status: 101)
-    guard pass(assignment, { $0.head = head }) else { return socket.end() }
+    guard pass(assignment, { $0.head = head }) else { return conversation.end() }
     var failure: (any Error)?
     beginWaiting(assignment)
-    do { try await talk(socket, engine.clock) } catch { failure = error }
+    do { try await conversation.talk(on: engine.clock) } catch { failure = error }
     endWaiting()
-    let code = failure == nil ? 1000 : 1011
     // Recorded before the client is told: it may leave at once, and its test look at the record. Where it
     // has left before, that is not the script's fault; its task may not know so yet.
-    guard claimEnd(of: assignment.id) else { return socket.close(code: code) }
+    guard claimEnd(of: assignment.id) else { return conversation.close(failed: failure != nil) }
     if let failure {
       let reason = engine.redaction.redacted(text: "\(failure)")
       engine.note(problem: "the web socket of \(assignment.request.shown) failed: \(reason)")
     }
     engine.close(assignment.id, .answered(head, body: Data()))
-    socket.close(code: code)
+    conversation.close(failed: failure != nil)
     if finishOnce() { sink.finish() }
   }
 

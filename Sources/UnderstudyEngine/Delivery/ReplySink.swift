@@ -25,8 +25,8 @@ package protocol ReplySink: Sendable {
   /// A whole response, in place of a head, a chunk and `finish`.
   func receive(_ answer: ReadyResponse, for request: RecordedRequest)
   func fail(_ error: any Error)
-  /// Opens a web socket in place of a response; false if the client or the face cannot.
-  func open(_ socket: WebSocket) -> Bool
+  /// Hands the connection over in place of a response; false if the client or the face cannot.
+  func open(_ conversation: any Conversation) -> Bool
   /// Asks whether to follow a redirect; `follow` gets the request to send, or nil to take the
   /// redirect itself as the response.
   func redirect(
@@ -35,6 +35,16 @@ package protocol ReplySink: Sendable {
   /// A function that asks the client for the credentials that a 401 demands, and gives the `Authorization` to send,
   /// or nil to take the 401 itself as the response; nil if it cannot be asked.
   func challenge(_ head: ResponseHead, for request: RecordedRequest) -> Challenge?
+}
+
+/// The server's side of a connection on which a stub talks to a client in place of a response: a web socket.
+package protocol Conversation: AnyObject, Sendable {
+  /// Talks until all is said.
+  func talk(on clock: StubClock) async throws
+  /// Says goodbye to the client, which the talk has failed or not.
+  func close(failed: Bool)
+  /// Ends the talk, whose client is gone.
+  func end()
 }
 
 package typealias Challenge = (@escaping @Sendable (String?) -> Void) -> Void
@@ -61,7 +71,7 @@ extension ReplySink {
     for chunk in chunks where !chunk.isEmpty { receive(chunk) }
   }
 
-  package func open(_ socket: WebSocket) -> Bool { false }
+  package func open(_ conversation: any Conversation) -> Bool { false }
 
   package func challenge(_ head: ResponseHead, for request: RecordedRequest) -> Challenge? { nil }
 

@@ -14,7 +14,8 @@ public struct Reply: Sendable {
     case computed(@Sendable (RecordedRequest) async throws -> Reply)
     case failure(URLError.Code)
     case broken(ConnectionFault)
-    case webSocket(@Sendable (WebSocket, StubClock) async throws -> Void)
+    /// Makes the server's side of a conversation that takes the place of a response.
+    case conversation(@Sendable (RecordedRequest) -> any Conversation)
     case held
     /// A reply that cannot be given, and why.
     case impossible(String)
@@ -24,7 +25,7 @@ public struct Reply: Sendable {
       case .response(let head, let body): "\(head.status), \(body.words)"
       case .computed: "computed"
       case .failure(let code): "URLError \(code.rawValue)"
-      case .webSocket: "a web socket"
+      case .conversation: "a web socket"
       case .broken(let fault): "broken: \(fault.rawValue)"
       case .held: "held"
       case .impossible(let reason): "impossible: \(Redaction.standard.redacted(text: reason))"
@@ -36,7 +37,7 @@ public struct Reply: Sendable {
       switch self {
       case .response, .failure, .broken: nil
       case .computed: "a closure computes the reply"
-      case .webSocket: "a closure talks to the web socket"
+      case .conversation: "a closure talks to the web socket"
       case .held: "the test answers it, when it is held"
       case .impossible(let reason): reason
       }
@@ -65,8 +66,8 @@ public struct Reply: Sendable {
   /// A reply that a file declares, in place of code.
   package indirect enum Declaration: Sendable {
     case template(Reply)
-    case webSocket([WebSocketStep])
-    case echo
+    /// The script of a conversation, which its own module knows.
+    case conversation(any Sendable)
   }
 
   package var source: Source

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import UnderstudyCore
 import UnderstudyHTTP
+import UnderstudyServer
 
 /// What is on record where the client leaves as soon as it hears of the end.
 @Suite("A web socket that the script ends")
@@ -12,8 +13,8 @@ struct WebSocketEndTests {
 
     func leaves(by leave: @escaping @Sendable (Int) -> Void) { self.leave.withLock { $0 = leave } }
 
-    func open(_ socket: WebSocket) -> Bool {
-      socket.open(
+    func open(_ conversation: any Conversation) -> Bool {
+      (conversation as? WebSocket)?.open(
         (send: { _ in }, close: { code, _ in self.leave.withLock { $0 }?(code) }))
       return true
     }

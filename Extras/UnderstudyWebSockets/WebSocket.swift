@@ -1,5 +1,6 @@
 import Foundation
 import UnderstudyCore
+import UnderstudyHTTP
 
 /// A message of a web socket.
 public enum WebSocketMessage: Sendable, Hashable {
@@ -22,7 +23,7 @@ extension WebSocketMessage: ExpressibleByStringInterpolation {
 ///   for await message in socket.messages { socket.send(message) }
 /// })
 /// ```
-public final class WebSocket: Sendable {
+public final class WebSocket: Conversation {
   /// The acts of the server's side of the connection.
   package typealias Transport = (
     send: @Sendable (WebSocketMessage) -> Void,
@@ -38,8 +39,14 @@ public final class WebSocket: Sendable {
   private let (opening, ending) = AsyncStream.makeStream(of: Never.self)
   private let transport: Lock<Transport?> = Lock(nil)
 
-  package init(_ request: RecordedRequest) {
+  private let script: @Sendable (WebSocket, StubClock) async throws -> Void
+
+  package init(
+    _ request: RecordedRequest,
+    _ script: @escaping @Sendable (WebSocket, StubClock) async throws -> Void = { _, _ in }
+  ) {
     self.request = request
+    self.script = script
     (messages, incoming) = AsyncStream.makeStream()
   }
 
@@ -50,6 +57,12 @@ public final class WebSocket: Sendable {
   public func close(code: Int = 1000, reason: String = "") {
     transport.withLock { $0 }?.close(code, reason)
   }
+
+  // MARK: - For the engine
+
+  package func talk(on clock: StubClock) async throws { try await script(self, clock) }
+
+  package func close(failed: Bool) { close(code: failed ? 1011 : 1000) }
 
   // MARK: - For a face
 
@@ -73,6 +86,29 @@ public final class WebSocket: Sendable {
       group.cancelAll()
     }
     try Task.checkCancellation()
+  }
+}
+
+/// The script of a web socket, as a stub file declares it.
+package enum WebSocketScript: Sendable {
+  case steps([WebSocketStep])
+  /// Sends back what it gets.
+  case echo
+}
+
+extension Reply {
+  /// The script, if it is a web socket that has one.
+  package var webSocketScript: WebSocketScript? {
+    if case .conversation(let script)? = declaration { script as? WebSocketScript } else { nil }
+  }
+
+  private static func webSocket(
+    following declaration: WebSocketScript?,
+    _ script: @escaping @Sendable (WebSocket, StubClock) async throws -> Void
+  ) -> Reply {
+    var reply = Reply(.conversation { WebSocket($0, script) })
+    reply.declaration = declaration.map { .conversation($0) }
+    return reply
   }
 }
 
@@ -104,28 +140,25 @@ extension Reply {
   public static func webSocket(
     _ talk: @escaping @Sendable (WebSocket) async throws -> Void
   ) -> Reply {
-    Reply(.webSocket { socket, _ in try await talk(socket) })
+    webSocket(following: nil) { socket, _ in try await talk(socket) }
   }
 
   /// Accepts a web socket and follows a script of a stub file, after which it closes.
   package static func webSocket(_ script: [WebSocketStep]) -> Reply {
-    var reply = Reply(
-      .webSocket { socket, clock in
-        var messages = socket.messages.makeAsyncIterator()
-        for step in script {
-          switch step {
-          case .send(let message): socket.send(message)
-          case .receive: if await messages.next() == nil { return }
-          case .expect(let expected):
-            let message = await messages.next()
-            if message != expected { throw WebSocketMismatch(expected, message) }
-          case .wait(let duration): try await socket.wait(for: duration, on: clock)
-          case .close(let code): return socket.close(code: code)
-          }
+    webSocket(following: .steps(script)) { socket, clock in
+      var messages = socket.messages.makeAsyncIterator()
+      for step in script {
+        switch step {
+        case .send(let message): socket.send(message)
+        case .receive: if await messages.next() == nil { return }
+        case .expect(let expected):
+          let message = await messages.next()
+          if message != expected { throw WebSocketMismatch(expected, message) }
+        case .wait(let duration): try await socket.wait(for: duration, on: clock)
+        case .close(let code): return socket.close(code: code)
         }
-      })
-    reply.declaration = .webSocket(script)
-    return reply
+      }
+    }
   }
 
   /// Accepts a web socket and sends back what it gets.
@@ -133,13 +166,9 @@ extension Reply {
   /// ```swift
   /// .get("/echo").reply(.webSocketEcho)
   /// ```
-  public static let webSocketEcho: Reply = {
-    var reply = Reply.webSocket { socket in
-      for await message in socket.messages { socket.send(message) }
-    }
-    reply.declaration = .echo
-    return reply
-  }()
+  public static let webSocketEcho = webSocket(following: .echo) { socket, _ in
+    for await message in socket.messages { socket.send(message) }
+  }
 }
 
 /// A message that the script of a web socket did not expect.
