@@ -78,7 +78,10 @@ extension Diagnosis {
 
   /// The event, the closest stub and its first difference: lists of failures show this line alone.
   private var firstLine: String {
-    let text = "No stub matches \(requestLines[0].shortened(to: Self.mostOfRequest))"
+    let request = requestLines[0].shortened(to: Self.mostOfRequest)
+    // A stub may match and not answer, since it is exhausted, for example.
+    let isMatched = closest?.differences.first?.place == .stub
+    let text = isMatched ? "No stub answers \(request)" : "No stub matches \(request)"
     if let omission { return "\(text), which is \(omission)" }
     guard let closest else { return "\(text): there are no stubs" }
     let rank = closest.isNear ? "closest" : "none is close; closest"
@@ -125,18 +128,18 @@ extension Diagnosis: CustomStringConvertible {
 }
 
 extension Comparison {
-  /// The first difference, and the number of the others, for the first line of a message.
+  /// The first difference, and the places of the others or their number, for the first line of a message.
   var brief: String {
     guard let first = differences.first else { return "it matches" }
-    let others = differences.dropFirst().reduce(0) { count, finding in
-      if case .others(let more) = finding.place { count + more } else { count + 1 }
-    }
-    let rest = others == 0 ? "" : "; \(others) more \(others == 1 ? "differs" : "differ")"
-    return first.brief(notation, required: required(at: first)) + rest
+    let others = differences.dropFirst().map { "\($0.place)" }
+    return first.brief(notation, required: required(at: first)) + others.asFurtherDifferences
   }
 
   /// The stub's requirement on a value that is not there; nil if that is a secret.
   fileprivate func required(at finding: Finding) -> String? {
+    if finding.place == .body, !finding.isMet {
+      return stub.pattern.bodies.first?.shown(stub.pattern.redaction)
+    }
     guard !finding.isMet, case .named(let kind, let name) = finding.place else { return nil }
     return stub.pattern.values(in: kind).requirements.first { $0.name == name }
       .flatMap { $0.texts([], stub.pattern.redaction)?.lines().stub }

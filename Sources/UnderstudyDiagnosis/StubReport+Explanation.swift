@@ -80,6 +80,9 @@ extension StubReport {
       return "\(text): \(Self.fate(of: exchange))"
     }
     guard let (exchange, comparison) = meant(for: use) else {
+      if dropped == 0, all.count == 1 {
+        return text + "; the only request was \(all[0].request.shown), which is not close."
+      }
       return text + "; \((all.count + dropped).counting("request")) arrived, and none came close."
     }
     let request = exchange.request.shown(with: comparison)
@@ -216,7 +219,8 @@ extension StubReport {
   private func list(_ unused: [StubUse]) -> Shortfall {
     let isSilent = exchanges.isEmpty && innerExchanges.isEmpty
     let reason = isSilent ? ": no request reached these stubs at all" : ""
-    var lines = ["\(unused.count) stubs were never used\(reason):"]
+    let first = unused.first.map { ", such as \($0.stub)" } ?? ""
+    var lines = ["\(unused.count) stubs were never used\(first)\(reason):"]
     lines += unused.prefix(Self.mostListed).map { use in
       let expected = use.stub.repetition == .anyNumber ? "" : ", expected \(use.expected)"
       return "  \(use.stub)\(expected)"

@@ -98,8 +98,7 @@ extension MockMember where Output: ~Copyable {
     var lines: [String] = []
     if let closest {
       let first = closest.differences.first.map { ": \($0.shown(width: 48))" } ?? ""
-      let others = closest.differences.count - 1
-      let rest = others > 0 ? "; \(others) more \(others == 1 ? "differs" : "differ")" : ""
+      let rest = closest.differences.dropFirst().map(\.name).asFurtherDifferences
       lines.append(
         "No stub matches \(call); closest \(closest.location.shownInShort)\(first)\(rest)")
       lines.append("The closest stub, at \(closest.location), differs in:")

@@ -179,8 +179,9 @@ extension Finding {
     if !namesBoth, let texts = details.texts?.lines(width: Self.mostInBrief) {
       return "\(place) wants \(texts.stub), got \(texts.request)" + (hint.map { " (\($0))" } ?? "")
     }
-    let wants = required.map { " wants \($0.shortened(to: Self.mostInBrief))" } ?? ""
-    return "\(place)\(wants)" + (hint.map { "\(wants.isEmpty ? ":" : ",") \($0)" } ?? " differs")
+    guard let hint else { return "\(place) differs" }
+    let wants = required.map { " wants \($0.shortened(to: Self.mostInBrief))," } ?? ":"
+    return "\(place)\(wants) \(hint)"
   }
 
   /// The same with both texts in it, for a list.

@@ -121,7 +121,7 @@ extension Hint {
     case sameTruth = "the same truth value (Boolean), written another way, such as `1` for `true`"
     case sameNumber = "the same number, written another way"
     case decimalComma = "the same number, once with a decimal comma"
-    case sameDate = "the same date, that is the same moment, written another way"
+    case sameDate = "the same date (the same moment), written another way"
     case milliseconds = "the same moment, once in seconds and once in milliseconds"
     case referenceDate =
       "the same date: one in seconds since 2001, as `JSONEncoder` writes a `Date` unless told otherwise"
@@ -145,7 +145,7 @@ extension Hint {
     case otherBody = "the body is not %1"
     case noBoundary =
       "the body is multipart/form-data, but the header `Content-Type` does not name its boundary"
-    case notJSON = "the body is not JSON: %1"
+    case notJSON = "the request's body is not JSON: %1"
 
     // MARK: Members of JSON
     case unexpectedKey = "the stub has no such key; %jsonContaining allows others"

@@ -42,7 +42,7 @@ struct ExplanationTests {
     #expect(
       report.explanation(of: report.uses[0]) == """
         The stub \(report.uses[0].stub) was never used, expected exactly 2; \
-        1 request arrived, and none came close.
+        the only request was GET https://a.example/z, which is not close.
         """)
   }
 
@@ -55,7 +55,9 @@ struct ExplanationTests {
     let report = stubs.report
     #expect(
       report.explanation(of: report.uses[1])
-        .hasSuffix("was never used; 1 request arrived, and none came close."))
+        .hasSuffix(
+          "was never used; the only request was GET https://a.example/movies/7, which is not close."
+        ))
   }
 
   @Test func `the explanation of an unused stub names the request that a less specific stub took`()

@@ -77,7 +77,7 @@ struct MessageTests {
       body: #"{"nmae": "Suikoden", "platform": {"id": "48"}, "password": "b"}"#)
     #expect(
       try await message(stubs, request) == """
-        No stub matches POST https://a.example/games?token=REDACTED; closest \(stubs.report.uses[0].stub.shownInShort): body at name: the request has none, but "nmae": probably a typo; 2 more differ
+        No stub matches POST https://a.example/games?token=REDACTED; closest \(stubs.report.uses[0].stub.shownInShort): body at name: the request has none, but "nmae": probably a typo; also body at password, body at platform.id
 
         The closest of 2 stubs: \(stubs.report.uses[0].stub)
           body at name differs: the request has none, but "nmae": probably a typo
@@ -114,7 +114,7 @@ struct MessageTests {
       .get("https://b.example/profile").reply(.status(200)))
     #expect(
       try await message(stubs, try sent("https://elsewhere.org/")) == """
-        No stub matches GET https://elsewhere.org/; none is close; closest \(stubs.report.uses[1].stub.shownInShort): host wants b.example, got elsewhere.org; 1 more differs
+        No stub matches GET https://elsewhere.org/; none is close; closest \(stubs.report.uses[1].stub.shownInShort): host wants b.example, got elsewhere.org; also path
 
         None of the 2 stubs is close; the closest is
           \(stubs.report.uses[1].stub)
@@ -150,7 +150,7 @@ struct MessageTests {
     _ = await stubs.outcome(request)
     #expect(
       try await message(stubs, request) == """
-        No stub matches GET https://a.example/x; closest \(stubs.report.uses[0].stub.shownInShort): it matches, but is exhausted after 1 request
+        No stub answers GET https://a.example/x; closest \(stubs.report.uses[0].stub.shownInShort): it matches, but is exhausted after 1 request
 
         The only stub: \(stubs.report.uses[0].stub)
           it matches, but is exhausted after 1 request; if one more is right, raise its `.times`

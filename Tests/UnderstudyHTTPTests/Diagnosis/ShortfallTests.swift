@@ -16,7 +16,7 @@ struct ShortfallTests {
     #expect(
       messages(stubs) == [
         """
-        60 stubs were never used: no request reached these stubs at all:
+        60 stubs were never used, such as \(stubs.report.uses[0].stub): no request reached these stubs at all:
         \(list)Does the code under test use their session (`stubs.session`, `.stubbed`)? If it need not, \
         remove them or mark them `.optional()`.
         """
@@ -35,7 +35,7 @@ struct ShortfallTests {
     #expect(
       messages(stubs) == [
         """
-        4 stubs were never used:
+        4 stubs were never used, such as \(stubs.report.unused[0].stub):
         \(list)`stubs.report.explanation(of:)` tells of each which request came closest.
         """
       ])

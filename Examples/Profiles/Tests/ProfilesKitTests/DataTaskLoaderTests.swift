@@ -100,7 +100,7 @@ import FoundationNetworking
       }
     } matching: { issue in
       "\(issue)".contains("GET https://api.example.com/users/@ida")
-        && "\(issue)".contains("was never used; 1 request arrived, and none came close.")
+        && "\(issue)".contains("was never used; the only request was ")
     }
   }
 }
