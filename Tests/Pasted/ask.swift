@@ -1,5 +1,6 @@
 // Asks each pasted stub for the request it was written for.
 import Foundation
+import UnderstudyHTTP
 import UnderstudyURLSession
 
 #if canImport(FoundationNetworking)

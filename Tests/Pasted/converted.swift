@@ -1,5 +1,6 @@
 // Asks stubs that were converted into Swift what the cassette that they are from answers.
 import Foundation
+import UnderstudyHTTP
 import UnderstudyURLSession
 
 #if canImport(FoundationNetworking)

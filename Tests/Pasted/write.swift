@@ -1,5 +1,6 @@
 // Writes a Swift file with the stub that the diagnosis says to paste for each request.
 import Foundation
+import UnderstudyHTTP
 import UnderstudyURLSession
 
 #if canImport(FoundationNetworking)
