@@ -30,7 +30,11 @@ class StubURLProtocol: URLProtocol {
   /// The client that Foundation, too, tells of the end when a task is cancelled. Apple's is read-only
   /// (`NSURLProtocol.h`) and does not need another one in its place.
   override var client: (any URLProtocolClient)? {
-    get { Platform.client(super.client, of: task, isResumedElsewhere: isAwaited) }
+    get {
+      // A task that is cancelled early is told of its end before the load begins.
+      if !isAwaited { isAwaited = Platform.keepFromStandingStill(task) }
+      return Platform.client(super.client, of: task, isResumedElsewhere: isAwaited)
+    }
     set { super.client = newValue }
   }
   #endif
