@@ -75,7 +75,9 @@ import UnderstudyHTTP
     let server = try await StubServer(stubs)
     let text = await WireClient(server).exchange(get.replacing("GET", with: "patch"))
     #expect(text.hasPrefix("HTTP/1.1 501 "))
-    #expect(text.contains("the stub requires PATCH, the request is a patch"))
+    #expect(
+      text.contains(
+        "methods are case-sensitive: the stub requires PATCH, the request is `patch`"))
   }
 
   @Test func `a header whose name is none does not reach the wire`() async throws {

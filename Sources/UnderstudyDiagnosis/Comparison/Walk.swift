@@ -58,12 +58,18 @@ struct Walk: Sendable {
     var findings: [Finding] = []
     if let method = pattern.method {
       let cost = Cost.method(request.method, for: method)
-      let article = request.method == "OPTIONS" ? "an" : "a"
-      let hint = Hint(.requires, method, "is \(article) \(request.method)")
       findings.append(
-        cost == 0 ? .met(.method) { request.method } : .differs(.method, hint, cost: cost))
+        cost == 0
+          ? .met(.method) { request.method } : .differs(.method, methodHint(method), cost: cost))
     }
     return findings + url(pattern.url)
+  }
+
+  /// URLSession sends `patch` as it is written, which looks like PATCH.
+  private func methodHint(_ method: String) -> Hint {
+    let sent = request.method
+    if method.equalsIgnoringASCIICase(sent) { return Hint(.methodCase, method, sent) }
+    return Hint(.requires, method, "is \(sent == "OPTIONS" ? "an" : "a") \(sent)")
   }
 }
 

@@ -50,7 +50,7 @@ extension Hint.Kind {
 
   /// Kinds that say what each side has, so that no line below needs to.
   static let namingBoth: Set<Hint.Kind> = ofOtherNames.union([
-    .requires, .elsewhere, .valueElsewhere, .otherCredentials, .nullLeftOut, .version,
+    .requires, .methodCase, .elsewhere, .valueElsewhere, .otherCredentials, .nullLeftOut, .version,
     .trailingSlash, .otherSubdomain,
   ])
 }
@@ -63,6 +63,7 @@ extension Hint {
   enum Kind: String, Sendable, CaseIterable {
     // MARK: The endpoint
     case requires = "the stub requires %1, the request %2"
+    case methodCase = "methods are case-sensitive: the stub requires %1, the request is `%2`"
     case unreadable = "%1"
     case loopback =
       "both are names of this machine, but compared as they are written; use one of them"
