@@ -137,8 +137,10 @@ extension Comparison {
 
   /// The stub's requirement on a value that is not there; nil if that is a secret.
   fileprivate func required(at finding: Finding) -> String? {
-    if finding.place == .body, !finding.isMet {
-      return stub.pattern.bodies.first?.shown(stub.pattern.redaction)
+    let bodies = stub.pattern.bodies
+    // Of several bodies another one may be met.
+    if finding.place == .body, !finding.isMet, bodies.count == 1 {
+      return bodies[0].shown(stub.pattern.redaction)
     }
     guard !finding.isMet, case .named(let kind, let name) = finding.place else { return nil }
     return stub.pattern.values(in: kind).requirements.first { $0.name == name }

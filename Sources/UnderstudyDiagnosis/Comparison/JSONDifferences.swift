@@ -77,7 +77,7 @@ struct JSONDifferences {
       case .object(let request)? = path.value(in: request)
     else { return true }
     extra[path] = request.keys.filter { stub[$0] == nil }.sorted()
-    // One object has another around it; none of their keys is the same.
+    // An object that has the other around it shares no key with it.
     guard !stub.isEmpty, !stub.keys.contains(where: { request[$0] != nil }),
       let hint = JSONHint.around(.object(stub), .object(request), isSame)
     else { return false }
