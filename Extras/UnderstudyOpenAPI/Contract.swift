@@ -131,12 +131,12 @@ public struct ContractViolation: Sendable, Hashable, CustomStringConvertible {
 extension [ContractViolation] {
   private static let most = 6
 
-  /// The report of the places of one message, a line for each; the first one ends the line before, since
-  /// lists of failures show the first line alone.
+  /// The places of one message, a line for each, to follow the title in its line: lists of failures show the
+  /// first line alone.
   var lines: String {
     let lines = prefix(Self.most).map { "\($0) (\($0.rule ?? ""))" }
     let more = count > Self.most ? ["and \(count - Self.most) more"] : []
-    return " " + (lines + more).joined(separator: "\n  ")
+    return (lines + more).joined(separator: "\n  ")
   }
 }
 

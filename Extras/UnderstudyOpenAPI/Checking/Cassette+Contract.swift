@@ -78,7 +78,7 @@ extension Fixture {
   private func check(_ contract: Contract, _ owner: String, _ schema: Schema) throws {
     let violations = try schema.violations(ofBody: data, .response)
     if violations.isEmpty { return }
-    let text = "\(name) breaks \(contract.name), \(owner):\(violations.lines)"
+    let text = "\(name) breaks \(contract.name), \(owner): \(violations.lines)"
     throw ContractError(violations: [ContractViolation(text, about: text, at: nil)])
   }
 }

@@ -147,7 +147,7 @@ struct Judge {
       let owner = part == .request ? "request" : stub?.shown ?? ""
       let subject = [owner, operation.name] + broken.map(\.subject)
       return violation(
-        of: part, ", \(operation.name):\(broken.lines)", about: subject.joined(separator: "\n"))
+        of: part, ", \(operation.name): \(broken.lines)", about: subject.joined(separator: "\n"))
     } catch {
       return [ContractViolation(error.description, about: error.description, at: nil)]
     }
