@@ -119,7 +119,7 @@ package struct Trials: Sendable {
         group.addTask {
           defer { isNext.settle(.success(())) }
           let end = try await run(mutant.plan(in: stubs), usual)
-          // What was ended from outside says nothing of the client.
+          // A run that was ended from outside says nothing of the client.
           try Task.checkCancellation()
           await ended(mutant.description, Self.verdict(on: end, with: mutant, after: good))
         }

@@ -330,11 +330,15 @@ public struct ArgumentCheck {
     _ name: StaticString, _ matcher: ArgumentMatcher<Value>, _ value: Value
   ) {
     let isMatch = matcher.matches(value)
-    let differences =
-      isMatch ? nil : matcher.parts.value.expected.map { MemberDifference.all($0, value) }
-    let whole = MemberDifference(
-      path: "", expected: matcher.description, actual: wholeDescription(of: value))
-    lines += (differences ?? [whole]).map {
+    var differences: [MemberDifference] = []
+    if !isMatch, let expected = matcher.parts.value.expected {
+      differences = MemberDifference.all(expected, value)
+    } else {
+      differences.append(
+        MemberDifference(
+          path: "", expected: matcher.description, actual: wholeDescription(of: value)))
+    }
+    lines += differences.map {
       Line(
         name: "\(name)\($0.path)", isMatch: isMatch, expected: $0.expected, actual: $0.actual)
     }

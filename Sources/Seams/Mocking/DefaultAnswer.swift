@@ -124,7 +124,7 @@ extension MockMember where Output: ~Copyable {
 }
 
 extension ArgumentCheck.Line {
-  /// What was expected and what was there, cut to where they differ.
+  /// The expected and the actual text, cut to where they differ.
   fileprivate func shown(width: Int = Excerpt.width) -> String {
     let texts = TextPair(stub: expected, request: actual).lines(width: width)
     return "\(name) wants \(texts.stub), got \(texts.request)"

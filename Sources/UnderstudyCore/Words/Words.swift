@@ -83,3 +83,14 @@ extension Int {
     "\(self) \(noun)\(self == 1 ? "" : "s")"
   }
 }
+
+extension [String] {
+  /// The most places that are named in a line.
+  private static var most: Int { 3 }
+
+  /// The end of a line about one difference: the places of the others, or their number.
+  package var asFurtherDifferences: String {
+    if isEmpty { return "" }
+    return count > Self.most ? "; \(count) more differ" : "; also \(joined(separator: ", "))"
+  }
+}

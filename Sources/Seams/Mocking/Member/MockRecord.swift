@@ -139,7 +139,7 @@ func mockDescription<Value>(of value: Value) -> String {
   return text.count <= 200 ? text : "\(text.prefix(200))… (\(text.count) characters)"
 }
 
-/// The same whatever its length, to be compared with another.
+/// A description of any length, to be compared with another.
 func wholeDescription<Value>(of value: Value) -> String {
   if Value.self == Void.self { return "" }
   let text: String
