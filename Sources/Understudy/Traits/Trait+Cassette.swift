@@ -17,7 +17,7 @@ private struct CassetteRole: TraitRole {
     let owner = CassetteOwner(run.test, run.testCase)
     if run.testCase != nil {
       let recorder = Self.recorders[run.trait] ?? cassette.recorder
-      _ = try await cassette.run(recorder, for: owner, isSuites: run.isSuites) { _ in
+      _ = try await cassette.run(recorder, for: owner, isFromSuite: run.isFromSuite) { _ in
         try await function()
       }
       return

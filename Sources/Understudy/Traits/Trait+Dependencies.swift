@@ -19,7 +19,7 @@ private struct DependencyRole: TraitRole {
   func run(_ run: TraitRun, _ function: @Sendable () async throws -> Void) async throws {
     Dependencies.testHost.testBegins()
     try await withTestDependencies(changes, at: place) {
-      guard let stubs = HTTPStubs.scope else { return try await function() }
+      guard let stubs = HTTPStubs.enclosing else { return try await function() }
       try await stubs.engine.lendingLocals(to: function)
     }
   }

@@ -4,13 +4,13 @@ import UnderstudyCore
 /// The stubs of a test, or of every test of a suite.
 private struct StubsRole: TraitRole {
   /// Makes the scope of one case; the stubs of a suite may go unused.
-  let scope: @Sendable (_ isSuites: Bool) -> StubScope
+  let makeScope: @Sendable (_ isFromSuite: Bool) -> StubScope
 
   var stage: TraitStage { .scope }
 
   /// Runs one case of a test with fresh stubs, those of a suite optional.
   func run(_ run: TraitRun, _ function: @Sendable () async throws -> Void) async throws {
-    _ = try await scope(run.isSuites).run { _ in try await function() }
+    _ = try await makeScope(run.isFromSuite).run { _ in try await function() }
   }
 }
 
@@ -86,9 +86,9 @@ extension Trait where Self == UnderstudyTrait {
     column: Int = #column
   ) -> Self {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    let role = StubsRole { isSuites in
+    let role = StubsRole { isFromSuite in
       StubScope(
-        isSuites ? stubs.map { $0.optional() } : stubs, clock: clock(), covering: coverage,
+        isFromSuite ? stubs.map { $0.optional() } : stubs, clock: clock(), covering: coverage,
         options: StubOptions(options), location: location)
     }
     return UnderstudyTrait(role: role)
@@ -149,7 +149,7 @@ extension HTTPStubs {
 extension Strictness {
   /// The strictness of the scope around, or of the test that runs.
   static var inherited: Strictness {
-    if let scope = HTTPStubs.scope { return scope.strictness }
+    if let scope = HTTPStubs.enclosing { return scope.strictness }
     let roles = (Test.current?.traits ?? []).lazy.compactMap {
       ($0 as? UnderstudyTrait)?.role as? StrictnessRole
     }

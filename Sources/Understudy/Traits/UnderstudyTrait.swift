@@ -30,42 +30,50 @@ public struct UnderstudyTrait: TestTrait, SuiteTrait, TestScoping {
 
   /// Runs a case of a test with what the trait provides.
   ///
-  /// In whatever order the traits of a test are written, its mocks and stubs are there when the value of
-  /// a dependency is made, which may use them.
+  /// The first trait that is asked opens the scopes of all traits of the test but those of values; the others find
+  /// theirs open. So in whatever order traits are written, mocks and stubs are there when the value of a
+  /// dependency is made, which may use them.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     let own = TraitRun(test: test, testCase: testCase, trait: id)
     if testCase == nil { return try await role.run(own, function) }
-    var traits = test.traits.compactMap { $0 as? UnderstudyTrait }
-    // It is not, if a trait of the user's own brings it along.
-    if !traits.contains(where: { $0.id == id }) { traits.append(self) }
-    var seen: [ObjectIdentifier: Int] = [:]
-    let runs = traits.map { trait in
-      var run = TraitRun(test: test, testCase: testCase, trait: trait.id)
-      // Traits come from the outside in, those of the test itself last.
-      run.isSuites = seen[trait.id, default: 0] < trait.places.inherited(by: test)
-      seen[trait.id, default: 0] += 1
-      return (role: trait.role, run)
+    let toOpen = allTraits(of: test, testCase).filter { role, run in
+      role.stage != .values && !Self.opened.contains(run.trait)
     }
-    let closed = runs.filter { $0.role.stage != .values && !Self.opened.contains($0.1.trait) }
     let ordered =
-      closed.filter { $0.role.stage == .checks } + closed.filter { $0.role.stage != .checks }
-    try await Self.$opened.withValue(Self.opened.union(closed.map(\.1.trait))) {
+      toOpen.filter { $0.role.stage == .checks } + toOpen.filter { $0.role.stage != .checks }
+    try await Self.$opened.withValue(Self.opened.union(toOpen.map(\.run.trait))) {
       try await Self.run(ordered[...]) {
-        if role.stage != .values { return try await function() }
-        try await role.run(own, function)
+        if role.stage == .values { try await role.run(own, function) } else { try await function() }
       }
+    }
+  }
+
+  private typealias Part = (role: any TraitRole, run: TraitRun)
+
+  /// The traits of a test from the outside in, those of the test itself last, and this one.
+  private func allTraits(of test: Test, _ testCase: Test.Case?) -> [Part] {
+    var traits = test.traits.compactMap { $0 as? UnderstudyTrait }
+    // A trait of the user's own may bring this one along.
+    if !traits.contains(where: { $0.id == id }) { traits.append(self) }
+    var counts: [ObjectIdentifier: Int] = [:]
+    return traits.map { trait in
+      let before = counts[trait.id, default: 0]
+      counts[trait.id] = before + 1
+      let run = TraitRun(
+        test: test, testCase: testCase, trait: trait.id,
+        isFromSuite: before < trait.places.inherited(by: test))
+      return (trait.role, run)
     }
   }
 
   /// Runs a case of a test inside the scopes of some traits, the first one outermost.
   private static func run(
-    _ traits: ArraySlice<(role: any TraitRole, TraitRun)>,
-    _ function: @Sendable () async throws -> Void
+    _ traits: ArraySlice<Part>, _ function: @Sendable () async throws -> Void
   ) async throws {
-    guard let (role, own) = traits.first else { return try await function() }
-    try await role.run(own) { try await run(traits.dropFirst(), function) }
+    guard let (role, run) = traits.first else { return try await function() }
+    try await role.run(run) { try await Self.run(traits.dropFirst(), function) }
   }
 }
 
@@ -97,7 +105,7 @@ package struct TraitRun: Sendable {
   /// Distinguishes the trait from others of its kind.
   let trait: ObjectIdentifier
   /// Whether the test has the trait from a suite around it.
-  var isSuites = false
+  var isFromSuite = false
 }
 
 /// Learns which suites a trait stands on, which its own value does not say: one constant may stand on a suite and on
