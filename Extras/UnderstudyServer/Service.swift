@@ -114,8 +114,8 @@ struct Service: Sendable {
       Send the request to the server itself, or to an `http:` URL through it\(other).
       """
     if let url = URL(string: "https://\(head.target)") {
-      engine.refuse(
-        RecordedRequest(method: "CONNECT", url: url, headers: head.headers),
+      engine.recordRefusal(
+        of: RecordedRequest(method: "CONNECT", url: url, headers: head.headers),
         because: StubError(.unplanned, reason))
     }
     return Refusal(reason, status: 501)

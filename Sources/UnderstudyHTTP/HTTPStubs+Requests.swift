@@ -20,9 +20,9 @@ extension HTTPStubs {
     _ request: RecordedRequest, timeouts: LoadingTimeouts
   ) async throws -> (Data, ResponseHead, URL, ReadyResponse?) {
     if Task.isCancelled { throw Self.cancellation(of: request) }
-    let reception = engine.receive(request, .withoutUserCode)
+    let firstLook = engine.firstLook(at: request, .withoutUserCode)
     // The plain case needs no sink, no task and no continuation.
-    if case .decided(.ready(let answer, let request)) = reception,
+    if case .decided(.ready(let answer, let request)) = firstLook,
       Redirection.next(after: answer.head, to: request) == nil
     {
       return (answer.body(for: request), answer.head, request.url, answer)
@@ -30,7 +30,7 @@ extension HTTPStubs {
     let sink = CollectingSink()
     let loading = Loading(engine: engine, sink: sink, timeouts: timeouts)
     return try await withTaskCancellationHandler {
-      loading.start(request, reception)
+      loading.start(request, after: firstLook)
       let (data, head, url) = try await sink.answer()
       return (data, head, url, nil)
     } onCancel: {

@@ -16,7 +16,7 @@ import UnderstudyCore
 public final class HTTPStubs: Sendable {
   package let engine: StubEngine
   /// Held by the stubs and by all else through which a request may come to them.
-  package let entrance: Entrance
+  package let hold: EngineHold
   /// The consequences of unplanned requests and unused stubs for a test.
   package let strictness: Strictness
   /// The place at which the stubs were made: where a test shows what has no better location.
@@ -61,7 +61,7 @@ public final class HTTPStubs: Sendable {
     engine = StubEngine(
       stubs, clock: StubClock(clock), options: options, outer: outer?.engine, location: location,
       diagnose: diagnose)
-    entrance = Entrance(engine, inside: outer?.entrance)
+    hold = EngineHold(engine, inside: outer?.hold)
   }
 
   deinit {
@@ -70,7 +70,7 @@ public final class HTTPStubs: Sendable {
       engine.fail(held.neverAnswered.description, at: held.stub?.location)
       held.settle(.failure(held.neverAnswered))
     }
-    entrance.leave()
+    hold.leave()
   }
 
   /// Adds stubs, which win over those that are there.
@@ -152,7 +152,7 @@ extension HTTPStubs {
   @TaskLocal private static var scoped: HTTPStubs?
 
   /// The stubs of the scope this task runs in, or nil outside of `withStubs` and `.stubs`.
-  package static var scope: HTTPStubs? { scoped }
+  package static var enclosing: HTTPStubs? { scoped }
 
   /// Runs a body in the scope of these stubs.
   package nonisolated(nonsending) func asScope<Value>(

@@ -2,7 +2,8 @@
 import Foundation
 import UnderstudyHTTP
 
-/// Answers a plain request inside `resume()`; beside that, an ephemeral configuration's cache.
+/// Not a cache of responses but the place at which most requests are answered on Linux, inside `resume()`; beside that,
+/// an ephemeral configuration's cache.
 ///
 /// Foundation asks a configuration's cache there, on the caller's thread and the work queue of all
 /// sessions, before it makes a URLProtocol. A response given to the client at this moment is there
@@ -11,13 +12,13 @@ import UnderstudyHTTP
 final class AnsweringCache: URLCache, @unchecked Sendable {
   // Unchecked, since URLCache is: the stored properties are constant.
   private let protocolClass: StubURLProtocol.Type
-  private let scope: SessionScope
+  private let link: EngineLink
   /// Whether the code under test has stored something: only then is it worth the time to look.
   private let isUsed = Lock(false)
 
-  init(_ protocolClass: StubURLProtocol.Type, of scope: SessionScope) {
+  init(_ protocolClass: StubURLProtocol.Type, of link: EngineLink) {
     self.protocolClass = protocolClass
-    self.scope = scope
+    self.link = link
     // Below a device there can be no folder; without a path Foundation makes one.
     super.init(memoryCapacity: 4 << 20, diskCapacity: 0, diskPath: "/dev/null/none")
   }
@@ -27,7 +28,7 @@ final class AnsweringCache: URLCache, @unchecked Sendable {
     completionHandler: @escaping @Sendable (CachedURLResponse?) -> Void
   ) {
     let stored = isUsed.withLock(\.self) ? task.originalRequest.flatMap(cachedResponse) : nil
-    // Foundation forgets its closure when the task ends without it.
+    // If its closure is not called, Foundation makes no URLProtocol: the client has had its response.
     if stored != nil || !answer(task) { completionHandler(stored) }
   }
 
@@ -44,28 +45,38 @@ final class AnsweringCache: URLCache, @unchecked Sendable {
       // A completion handler is called whatever becomes of the Swift task that began the request.
       return Platform.isAwaited(task) && fail(task, .cancelled(task.originalRequest?.url))
     }
-    guard let (engine, ownSettings) = scope.engine(for: task) else {
+    guard let (engine, ownSettings) = link.engine(for: task) else {
       // Here the sender is still known, and its test with it.
-      let error = scope.refuse(request)
+      let error = link.refuse(request)
       return fail(task, error.urlError(for: Redaction.standard.redacted(request.url ?? .nowhere)))
     }
+    // A miss is looked for again by `StubURLProtocol`, which may explain it: nothing that takes time may run here.
     // An async caller that is answered here does not suspend. So that one which asks in a loop lets
     // others run, even on a single core, every 64th request is handed on.
-    guard isPlain(request, task), !task.taskIdentifier.isMultiple(of: 64),
+    guard canBeAnsweredAtOnce(request, task), !task.taskIdentifier.isMultiple(of: 64),
       let settings = ownSettings ?? Platform.settings(of: task),
       // Another class may have been put before this one.
       settings.firstProtocolClass == ObjectIdentifier(protocolClass),
       let recorded = try? RecordedRequest(request, settings, body: request.ownBody),
-      case .decided(let verdict) = engine.receive(recorded, .atOnce)
+      case .decided(let verdict) = engine.firstLook(at: recorded, .atOnce)
     else { return false }
-    if case .failed(let error, _) = verdict { return fail(task, error) }
-    guard case .ready(let response, let recorded) = verdict else { return false }
-    let url = recorded.url
+    switch verdict {
+    case .failed(let error): return fail(task, error)
+    case .ready(let response, let request): return give(response, to: request, task)
+    // What takes time is left undecided.
+    case .underWay, .refused: preconditionFailure("no answer at once")
+    }
+  }
+
+  private func give(
+    _ response: ReadyResponse, to request: RecordedRequest, _ task: URLSessionDataTask
+  ) -> Bool {
+    let url = request.url
     guard let head = response.rendering(for: url, { response.head.response(for: url) }) else {
       return fail(task, URLError(.badServerResponse, for: url))
     }
-    let body = response.body(for: recorded)
-    tell(task) { urlProtocol, client in
+    let body = response.body(for: request)
+    withClient(of: task) { urlProtocol, client in
       client.urlProtocol(urlProtocol, didReceive: head, cacheStoragePolicy: .notAllowed)
       if !body.isEmpty { client.urlProtocol(urlProtocol, didLoad: body) }
       client.urlProtocolDidFinishLoading(urlProtocol)
@@ -74,19 +85,20 @@ final class AnsweringCache: URLCache, @unchecked Sendable {
   }
 
   /// Whether there is no body that takes reading, nor one of which a delegate may be told.
-  private func isPlain(_ request: URLRequest, _ task: URLSessionDataTask) -> Bool {
+  private func canBeAnsweredAtOnce(_ request: URLRequest, _ task: URLSessionDataTask) -> Bool {
     !(task is URLSessionUploadTask) && request.httpBodyStream == nil
       && (request.httpBody?.isEmpty != false || task.delegate == nil)
   }
 
   private func fail(_ task: URLSessionDataTask, _ error: URLError) -> Bool {
-    tell(task) { $1.urlProtocol($0, didFailWithError: error) }
+    withClient(of: task) { $1.urlProtocol($0, didFailWithError: error) }
     return true
   }
 
-  /// The client is Foundation's own, which any URLProtocol of the task has.
-  private func tell(
-    _ task: URLSessionDataTask, _ work: (URLProtocol, any URLProtocolClient) -> Void
+  /// Foundation gives a URLProtocol without a client its own (`FoundationFactsTests`: *a cache is asked inside
+  /// resume*).
+  private func withClient(
+    of task: URLSessionDataTask, _ work: (URLProtocol, any URLProtocolClient) -> Void
   ) {
     let urlProtocol = URLProtocol(task: task, cachedResponse: nil, client: nil)
     if let client = Platform.client(urlProtocol.client, of: task) { work(urlProtocol, client) }

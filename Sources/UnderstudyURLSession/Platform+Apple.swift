@@ -33,7 +33,7 @@ enum Platform: LoadingSystem {
   static func isNoted(_ task: URLSessionTask?) -> Bool { false }
 
   /// Nothing to do: an async caller is not resumed on a queue that `cancel()` waits for.
-  static func keepFromStandingStill(_ task: URLSessionTask?) -> Bool { false }
+  static func resumeOffWorkQueue(_ task: URLSessionTask?) -> Bool { false }
 
   /// A response for which URLSession asks for no credentials: any one here.
   static func unchallenged(_ url: URL, _ fields: [String: String]) -> HTTPURLResponse? {
@@ -60,16 +60,16 @@ enum Platform: LoadingSystem {
 
   /// None: a response from a cache would never be asked of the stubs.
   static func cache(
-    for protocolClass: StubURLProtocol.Type, of scope: SessionScope
+    for protocolClass: StubURLProtocol.Type, of link: EngineLink
   ) -> URLCache? { nil }
 
   /// The session of a scope, which keeps the engine alive as long as it lives itself; it does not say
   /// when it is invalidated, since a delegate, which is told, would keep it from being freed.
   static func makeSession(
-    _ configuration: URLSessionConfiguration, of entrance: Entrance,
+    _ configuration: URLSessionConfiguration, of hold: EngineHold,
     whenInvalidated: @escaping @Sendable (URLSession) -> Void
   ) -> URLSession {
-    URLSession(configuration: configuration, delegate: nil, delegateQueue: KeepingQueue(entrance))
+    URLSession(configuration: configuration, delegate: nil, delegateQueue: KeepingQueue(hold))
   }
 }
 
@@ -98,10 +98,10 @@ extension Platform {
 /// without a constant for the stubs.
 private final class KeepingQueue: OperationQueue, @unchecked Sendable {
   // Unchecked, since OperationQueue is: the one stored property is constant.
-  private let entrance: Entrance
+  private let hold: EngineHold
 
-  init(_ entrance: Entrance) {
-    self.entrance = entrance
+  init(_ hold: EngineHold) {
+    self.hold = hold
     super.init()
     maxConcurrentOperationCount = 1
   }

@@ -14,7 +14,7 @@ extension Platform {
   /// cancelled in the moment of its answer would stand still for good (issue 5412 of
   /// swift-corelibs-foundation). With this flag unset it takes the session's delegate queue, for which
   /// `EndingClient` puts another one.
-  static func keepFromStandingStill(_ task: URLSessionTask?) -> Bool {
+  static func resumeOffWorkQueue(_ task: URLSessionTask?) -> Bool {
     guard let task, isAwaited(task) else { return false }
     #if compiler(<6.4)
     guard let inlineFlag else { return false }

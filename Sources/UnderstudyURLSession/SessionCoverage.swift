@@ -88,7 +88,7 @@ final class CoveringScope: Sendable {
     self.stubs = stubs
     sessions = coverage.sessions()
     protocolClass = ProtocolPool.shared.lend(
-      to: SessionScope(stubs.engine, isExposed: true), covering: true)
+      to: EngineLink(stubs.engine, isExposed: true), covering: true)
     try CoveredSessions.shared.cover(self)
   }
 

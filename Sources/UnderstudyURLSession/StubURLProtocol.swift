@@ -22,7 +22,8 @@ class StubURLProtocol: URLProtocol {
 
   /// Always: what a protocol declines goes to the real network.
   override class func canInit(with request: URLRequest) -> Bool {
-    ProtocolPool.shared.scope(of: self)?.noteSender()
+    // The last moment at which the task-local values of the sender are there.
+    ProtocolPool.shared.link(of: self)?.noteSender()
     return true
   }
 
@@ -32,7 +33,7 @@ class StubURLProtocol: URLProtocol {
   override var client: (any URLProtocolClient)? {
     get {
       // A task that is cancelled early is told of its end before the load begins.
-      if !isAwaited { isAwaited = Platform.keepFromStandingStill(task) }
+      if !isAwaited { isAwaited = Platform.resumeOffWorkQueue(task) }
       return Platform.client(super.client, of: task, isResumedElsewhere: isAwaited)
     }
     set { super.client = newValue }
@@ -43,7 +44,7 @@ class StubURLProtocol: URLProtocol {
 
   override func startLoading() {
     // First of all, since a task that has been cancelled is told so in any case.
-    if Platform.keepFromStandingStill(task) { isAwaited = true }
+    if Platform.resumeOffWorkQueue(task) { isAwaited = true }
     // Linux starts a load again when a running task is resumed, and with a cache of the user's it may
     // start one that has been cancelled.
     if sink != nil || isOver { return }
@@ -52,9 +53,9 @@ class StubURLProtocol: URLProtocol {
       return
     }
     if let stored = system.usable(cachedResponse, for: self) { return give(stored) }
-    guard let scope = ProtocolPool.shared.scope(of: type(of: self)) else { return }
-    guard let (engine, ownSettings) = scope.engine(for: task) else {
-      return fail(scope.refuse(request), .standard)
+    guard let link = ProtocolPool.shared.link(of: type(of: self)) else { return }
+    guard let (engine, ownSettings) = link.engine(for: task) else {
+      return fail(link.refuse(request), .standard)
     }
     let body = BodySource(request, task: task, system)
     if let reason = body.reasonToRefuse ?? system.reasonToRefuse(task) {
@@ -63,7 +64,7 @@ class StubURLProtocol: URLProtocol {
       return fail(error, engine.redaction)
     }
     var (request, settings) = (request, ownSettings ?? system.settings(of: task))
-    // On Linux Foundation has done so.
+    // Foundation on Linux has added the cookies already.
     if system.platform == .documented { settings?.addCookies(to: &request) }
     let sink = URLProtocolSink(self, engine, settings)
     let loading = Loading(
@@ -199,7 +200,7 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
 
   func receive(_ answer: ReadyResponse, for request: RecordedRequest) {
     let (url, body) = (request.url, answer.body(for: request))
-    if !answer.isPlain, !answer.head.isTrue(of: body) {
+    if !answer.isDeliveredAsIs, !answer.head.isTrue(of: body) {
       willTakeTime()
       receive(answer.head, for: request)
       receive(body)

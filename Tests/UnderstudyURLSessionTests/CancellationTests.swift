@@ -4,7 +4,7 @@ import UnderstudyHTTP
 import UnderstudyURLSession
 
 /// Foundation before 6.4 on Linux stands still within a few hundred rounds of any of these with a plain
-/// URLProtocol; see `AnsweringCache` and `Platform.keepFromStandingStill`. With a cache it traps too.
+/// URLProtocol; see `AnsweringCache` and `Platform.resumeOffWorkQueue`. With a cache it traps too.
 @Suite("Cancelled in the moment of the answer", .timeLimit(.minutes(10)))
 struct CancellationTests {
   enum Kind: CaseIterable {

@@ -100,14 +100,14 @@ struct ProtocolPoolTests {
     async throws
   {
     let pool = ProtocolPool()
-    let scope = SessionScope(HTTPStubs().engine)
+    let scope = EngineLink(HTTPStubs().engine)
     for _ in 0..<1_000 { pool.retire(pool.lend(to: scope), of: scope, session: nil) }
     #expect(pool.classCount == 1)
   }
 
   @Test func `the pool of protocol classes keeps a class while a session may still use it`() {
     let pool = ProtocolPool()
-    let scope = SessionScope(HTTPStubs().engine)
+    let scope = EngineLink(HTTPStubs().engine)
     let session = URLSession(configuration: .ephemeral)
     let first = pool.lend(to: scope)
     pool.retire(first, of: scope, session: session)
@@ -117,7 +117,7 @@ struct ProtocolPoolTests {
 
   @Test func `the pool never lends a class again whose configuration was handed out`() {
     let pool = ProtocolPool()
-    let scope = SessionScope(HTTPStubs().engine)
+    let scope = EngineLink(HTTPStubs().engine)
     let first = pool.lend(to: scope)
     scope.expose()
     pool.retire(first, of: scope, session: nil)

@@ -52,9 +52,9 @@ extension Connection {
       send(&writer, permission, Data())
       return answered(keepsAlive: writer.keepsAlive)
     }
-    let reception = service.engine.receive(recorded, .withoutUserCode)
-    switch reception {
-    case .decided(.ready(let response, let request)) where response.isPlain:
+    let firstLook = service.engine.firstLook(at: recorded, .withoutUserCode)
+    switch firstLook {
+    case .decided(.ready(let response, let request)) where response.isDeliveredAsIs:
       send(&writer, response.head, response.body(for: request))
       return answered(keepsAlive: writer.keepsAlive)
     case .decided(.failed(let error, _)): return breakOff(error)
@@ -73,7 +73,7 @@ extension Connection {
         unsent: sink.unsent))
     // Work that may take its time, such as a user's closure, runs elsewhere, and in no thread of Swift's tasks:
     // a client in this process may block them all.
-    loading.start(recorded, reception)
+    loading.start(recorded, after: firstLook)
   }
 
   /// Acts as the host that a client of a proxy asks for.

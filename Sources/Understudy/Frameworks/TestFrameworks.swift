@@ -92,3 +92,7 @@ extension MockCalls: CustomTestStringConvertible {
   /// The calls in words, as a failing `#expect` prints them.
   public var testDescription: String { description }
 }
+
+/// Called by `UnderstudyOnLoad` when the test bundle is loaded.
+@_cdecl("understudy_on_load")
+package func understudyOnLoad() { TestFrameworks.install() }

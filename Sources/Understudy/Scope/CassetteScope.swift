@@ -28,9 +28,9 @@ struct CassetteScope: Sendable {
   ///
   /// - Parameters:
   ///   - recorder: Where the responses are kept; who has brought it commits it.
-  ///   - isSuites: Whether it is a suite's, of whose tests some may ask nothing.
+  ///   - isFromSuite: Whether it is that of a suite, of whose tests some may ask nothing.
   nonisolated(nonsending) func run<Value>(
-    _ recorder: CassetteRecorder, for owner: CassetteOwner?, isSuites: Bool = false,
+    _ recorder: CassetteRecorder, for owner: CassetteOwner?, isFromSuite: Bool = false,
     _ body: (HTTPStubs) async throws -> Value
   ) async throws -> StubReport {
     let drifts = DriftLog()
@@ -39,10 +39,10 @@ struct CassetteScope: Sendable {
         try file, try Cassette.Mode.inRun(asking: options.mode), for: owner, options,
         location: location)
       let (stubs, cassette) = try player.stubs(
-        from: service, outer: HTTPStubs.scope, recorder, drifts)
+        from: service, outer: HTTPStubs.enclosing, recorder, drifts)
       reportExpiry(of: cassette, player.mode, for: owner)
       let scope = StubScope(
-        isSuites ? stubs.map { $0.optional() } : stubs, clock: options.clock,
+        isFromSuite ? stubs.map { $0.optional() } : stubs, clock: options.clock,
         options: StubOptions {
           $0.redaction = options.redaction
           $0.began = player.mode == .replay ? cassette?.recordedAt : nil

@@ -16,7 +16,7 @@ extension HTTPStubs {
   ///
   /// Outside of a scope, as in a detached task or on a dispatch queue, they are empty stubs that
   /// refuse every request with an error that says so.
-  public static var current: HTTPStubs { scope ?? .outsideOfScope() }
+  public static var current: HTTPStubs { enclosing ?? .outsideOfScope() }
 
   /// Stubs that refuse every request with the reason, and tell the test that runs here, or a
   /// listener: the code under test may keep the error to itself.
@@ -59,7 +59,7 @@ extension ManualClock {
   /// nothing sleeps on.
   public static var current: ManualClock {
     let takesTraits = TestHost.shared.takesTraits
-    guard let stubs = HTTPStubs.scope else {
+    guard let stubs = HTTPStubs.enclosing else {
       let advice =
         takesTraits
         ? "Put `.stubs(…, clock: ManualClock())` on the test"
@@ -84,6 +84,6 @@ extension ManualClock {
 extension HTTPStubs {
   /// The clock of the scope around, or else the real one.
   static var inheritedClock: any Clock<Duration> {
-    scope?.engine.clock.clock ?? ContinuousClock()
+    enclosing?.engine.clock.clock ?? ContinuousClock()
   }
 }

@@ -94,7 +94,9 @@ extension HTTPStubs {
   /// Tells the test what did not go as planned so far, each thing once.
   ///
   /// - Parameter mayGoOn: Whether the stubs may still be used, so that nothing is said of their use.
-  func reportIssues(at location: CodeLocation, mayGoOn: Bool = false) {
+  /// - Returns: Whether there was an issue.
+  @discardableResult
+  func reportIssues(at location: CodeLocation, mayGoOn: Bool = false) -> Bool {
     engine.reportIssues(appliedStrictness, at: location, mayGoOn: mayGoOn)
   }
 
@@ -109,15 +111,16 @@ extension HTTPStubs {
 
 extension StubEngine {
   /// Tells the test, or another one, what did not go as planned so far.
+  @discardableResult
   func reportIssues(
     _ strictness: Strictness, at location: CodeLocation, mayGoOn: Bool,
     by send: ((TestIssue) -> Void)? = nil
-  ) {
+  ) -> Bool {
     var strictness = strictness
     if mayGoOn { (strictness.unused, strictness.unusedReplies) = (.allow, .allow) }
-    for issue in report.issues(strictness, at: location, isOver: !mayGoOn) {
-      tell(issue, by: send)
-    }
+    let issues = report.issues(strictness, at: location, isOver: !mayGoOn)
+    for issue in issues { tell(issue, by: send) }
+    return !issues.isEmpty
   }
 
   /// Tells the test of the requests that still wait for it, or for its clock.
@@ -142,39 +145,5 @@ extension StubEngine {
     tell(
       issue.message, about: issue.subject, at: issue.location,
       severity: issue.level == .warn ? .warning : .failure, by: send)
-  }
-}
-
-/// The traffic of a scope, attached to the test that failed with it.
-enum TrafficAttachment {
-  /// More than this in bodies would keep a failing test busy for seconds; it gets the text alone.
-  private static let mostBytes = 8 << 20
-
-  /// Attaches the report as text and as HAR, both without secrets, to the running test.
-  ///
-  /// Does nothing outside of Swift Testing, and where nothing was asked.
-  static func attach(_ report: StubReport, at location: CodeLocation) {
-    guard Test.current != nil, !report.exchanges.isEmpty else { return }
-    var text = report.description + "\n"
-    let bytes = report.exchanges.reduce(0) { $0 + $1.bodyBytes }
-    if bytes > mostBytes {
-      text += """
-
-        The HAR is left out: the bodies have \(bytes) bytes, over the limit of \(mostBytes). \
-        `report.har()` gives it.
-
-        """
-    } else {
-      let har = report.har()
-      Attachment.record(Array(har), named: "traffic.har", sourceLocation: location.sourceLocation)
-    }
-    Attachment.record(text, named: "traffic.txt", sourceLocation: location.sourceLocation)
-  }
-}
-
-extension Exchange {
-  fileprivate var bodyBytes: Int {
-    let sent = request.body?.count ?? 0
-    return if case .answered(_, let body) = outcome { sent + body.count } else { sent }
   }
 }

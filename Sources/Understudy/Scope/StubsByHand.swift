@@ -9,7 +9,7 @@ import UnderstudyCore
 enum StubsByHand {
   /// Stubs that are still there.
   private struct Open {
-    weak var entrance: Entrance?
+    weak var hold: EngineHold?
     let judge: @Sendable (StubEngine) -> Void
   }
 
@@ -29,17 +29,17 @@ enum StubsByHand {
     _ stubs: HTTPStubs, isShared: Bool, judgesUse: @escaping @Sendable () -> Bool = { true }
   ) {
     let (strictness, location) = (stubs.appliedStrictness, stubs.location)
-    let (entrance, id, maker) = (stubs.entrance, ObjectIdentifier(stubs.entrance), currentTask)
-    if isShared { entrance.engine.outlivesItsTest() }
+    let (hold, id, maker) = (stubs.hold, ObjectIdentifier(stubs.hold), currentTask)
+    if isShared { hold.engine.outlivesItsTest() }
     stubs.reportRefusalsAtOnce(at: location)
     let judge: @Sendable (StubEngine) -> Void = { engine in
       engine.reportIssues(
         strictness, at: location, mayGoOn: !judgesUse(),
         by: engine.hasOutlivedItsTest ? failProcess : engine.tellMaker)
     }
-    state.withLock { $0.open[id] = Open(entrance: entrance, judge: judge) }
-    entrance.watch { engine, isClosed in
-      if !isClosed { return engine.reportWaiting(at: location, by: engine.tellMaker) }
+    state.withLock { $0.open[id] = Open(hold: hold, judge: judge) }
+    hold.watch { engine, isOver in
+      if !isOver { return engine.reportWaiting(at: location, by: engine.tellMaker) }
       _ = state.withLock { $0.open.removeValue(forKey: id) }
       // A test that was cancelled was not to come to the rest. Another task is often cancelled in good order, and
       // may be the last to let the session go.
@@ -67,7 +67,7 @@ enum StubsByHand {
       return Array(state.open.values)
     }
     for stubs in open {
-      guard let engine = stubs.entrance?.engine else { continue }
+      guard let engine = stubs.hold?.engine else { continue }
       // Its test, whichever it was, has ended.
       engine.outlivesItsTest()
       stubs.judge(engine)

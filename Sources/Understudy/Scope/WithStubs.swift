@@ -74,7 +74,7 @@ struct StubScope {
     options.strictness = options.strictness ?? .inherited
     self.coverage = coverage ?? .inherited
     self.stubs = HTTPStubs(
-      stubs, clock: clock ?? HTTPStubs.inheritedClock, outer: HTTPStubs.scope, options: options,
+      stubs, clock: clock ?? HTTPStubs.inheritedClock, outer: HTTPStubs.enclosing, options: options,
       location: location)
   }
 
@@ -106,8 +106,7 @@ struct StubScope {
   private func end(byError: Bool = false) async -> StubReport {
     let report = await stubs.end()
     stubs.reportRefusalsAtOnce(at: stubs.location)
-    stubs.reportIssues(at: stubs.location)
-    if byError || !report.issues(stubs.strictness, at: stubs.location).isEmpty {
+    if stubs.reportIssues(at: stubs.location) || byError {
       TrafficAttachment.attach(report, at: stubs.location)
     }
     return report

@@ -24,7 +24,7 @@ struct Comparison: Sendable {
     _ stub: Stub, _ planned: PlannedStub?, _ findings: [Finding], _ request: RecordedRequest
   ) {
     // The stub may be of a scope that has secrets of its own.
-    self.stub = stub.redacted(by: request.redaction)
+    self.stub = stub.keepingSecrets(of: request.redaction)
     self.planned = planned
     // If any URL is right, none is spoken of.
     let isAnyURL = if case .any = stub.pattern.url.kind { true } else { false }

@@ -3,7 +3,7 @@ import UnderstudyCore
 
 /// A load: a request, the redirects it leads to, and the response, given to a sink.
 ///
-/// A plain reply is delivered before `start` returns, on the caller's thread, without a task. The
+/// A ready response is delivered before `start` returns, on the caller's thread, without a task. The
 /// first end wins: the response's, a timeout or a cancellation.
 package final class Loading<Sink: ReplySink>: Sendable {
   struct State {
@@ -56,33 +56,33 @@ package final class Loading<Sink: ReplySink>: Sendable {
 
   package func start(_ request: RecordedRequest) {
     if state.withLock(\.isOver) { return }
-    start(request, engine.receive(request, .withoutUserCode))
+    start(request, after: engine.firstLook(at: request, .withoutUserCode))
   }
 
   /// Goes on after a first look at a request.
-  package func start(_ request: RecordedRequest, _ reception: StubEngine.Reception) {
+  package func start(_ request: RecordedRequest, after firstLook: StubEngine.FirstLook) {
     let isUnmatched: Bool
-    switch reception {
-    case .decided(let verdict): return begin(verdict)
+    switch firstLook {
+    case .decided(let verdict): return act(on: verdict)
     case .undecided(let found): isUnmatched = found
     }
     sink.willTakeTime()
     let arrival = engine.arrive(request)
-    sink.runUserCode(of: engine) {
+    sink.runSecondLook(of: engine) {
       if self.state.withLock(\.isOver) { return self.engine.giveUp(arrival) }
-      self.begin(self.engine.receive(request, since: arrival, isUnmatched: isUnmatched))
+      self.act(on: self.engine.secondLook(at: request, since: arrival, isUnmatched: isUnmatched))
     }
   }
 
   /// Goes on with what the engine made of a request.
-  func begin(_ verdict: StubEngine.Verdict) {
+  func act(on verdict: StubEngine.Verdict) {
     switch verdict {
     case .refused(let error, let request):
       if finishOnce() { sink.fail(error.urlError(for: request)) }
-    case .failed(let error, _):
+    case .failed(let error):
       if finishOnce() { sink.fail(error) }
     case .ready(let answer, let request):
-      if !answer.isPlain, let goOn = sequel(of: answer.head, to: request) {
+      if !answer.isDeliveredAsIs, let goOn = sequel(of: answer.head, to: request) {
         goOn(answer.body)
       } else if finishOnce() {
         sink.receive(answer, for: request)
@@ -110,8 +110,8 @@ package final class Loading<Sink: ReplySink>: Sendable {
   func deliver(_ answer: ReadyResponse, to assignment: StubEngine.Assignment) {
     let (outcome, verdict) = answer.ending(assignment.request)
     guard close(assignment.id, outcome) else { return }
-    if !answer.isPlain { assignment.work?.handOver(isDone: false) }
-    begin(verdict)
+    if !answer.isDeliveredAsIs { assignment.work?.handOver(isDone: false) }
+    act(on: verdict)
   }
 
   /// Gives the response up without telling the sink, which has asked for it.

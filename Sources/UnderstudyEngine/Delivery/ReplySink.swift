@@ -16,7 +16,7 @@ package protocol ReplySink: Sendable {
   /// Called before the first call that comes later than `Loading.start` and from elsewhere.
   func willTakeTime()
   /// Runs the predicates of stubs, and the search for the reason why none matches.
-  func runUserCode(of engine: StubEngine, _ body: @escaping @Sendable () -> Void)
+  func runSecondLook(of engine: StubEngine, _ body: @escaping @Sendable () -> Void)
   func receive(_ head: ResponseHead, for request: RecordedRequest)
   func receive(_ chunk: Data)
   /// Several chunks at once, and the whole of them for a sink that keeps them together.
@@ -62,7 +62,7 @@ extension ReplySink {
 
   /// On a queue: the caller may hold what a predicate waits for, such as the one work queue of all sessions on
   /// Linux.
-  package func runUserCode(of engine: StubEngine, _ body: @escaping @Sendable () -> Void) {
+  package func runSecondLook(of engine: StubEngine, _ body: @escaping @Sendable () -> Void) {
     let sender = engine.otherSender
     engine.userCode.run { sender.map { $0.run(body) } ?? body() }
   }
@@ -124,7 +124,9 @@ package final class CollectingSink: ReplySink {
   package func answer() async throws -> Answer { try await result.value() }
 
   /// Here, where the caller's task can be cancelled, and its task-local values seen.
-  package func runUserCode(of engine: StubEngine, _ body: @escaping @Sendable () -> Void) { body() }
+  package func runSecondLook(of engine: StubEngine, _ body: @escaping @Sendable () -> Void) {
+    body()
+  }
 
   package func receive(_ head: ResponseHead, for request: RecordedRequest) {
     state.withLock { state in

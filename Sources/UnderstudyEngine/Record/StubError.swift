@@ -85,27 +85,6 @@ extension StubError {
   }
 }
 
-extension URLError {
-  /// The stubs' own error, if the stubs made this one.
-  ///
-  /// ```swift
-  /// let error = await #expect(throws: URLError.self) { try await stubs.data(from: url) }
-  /// #expect(error?.stubError?.kind == .unplanned)
-  /// ```
-  public var stubError: StubError? {
-    (userInfo[NSUnderlyingErrorKey] as? StubErrorReference)?.error
-  }
-}
-
-/// A `StubError` that prints as how to get it, so that nothing is said twice.
-struct StubErrorReference: Error, LocalizedError, CustomStringConvertible, CustomReflectable {
-  let error: StubError
-
-  var description: String { "see `stubError`, or the issue of the test" }
-  var errorDescription: String? { description }
-  var customMirror: Mirror { Mirror(self, children: [:]) }
-}
-
 /// A miss as a table: the closest stub beside the request, field by field, without secrets.
 ///
 /// It says what the message says, for those who show it with more room than a line has.
@@ -140,23 +119,4 @@ package struct MissTable: Sendable, Hashable, Codable {
   package init(title: String, stub: String?, rows: [Row], draft: String) {
     (self.title, self.stub, self.rows, self.draft) = (title, stub, rows, draft)
   }
-}
-
-/// A stub that did not match, with its use count and scope, for the diagnosis.
-package struct Candidate: Sendable {
-  package let planned: PlannedStub
-  /// The number of uses when the request came.
-  package let uses: Int
-  /// Whether the scope it belongs to has ended.
-  package let hasEnded: Bool
-  package var scope: CodeLocation?
-  /// The state of its scenario, if the stub may not answer in it.
-  package var wrongState: String?
-
-  package init(planned: PlannedStub, uses: Int, hasEnded: Bool, scope: CodeLocation? = nil) {
-    (self.planned, self.uses) = (planned, uses)
-    (self.hasEnded, self.scope) = (hasEnded, scope)
-  }
-
-  package var stub: Stub { planned.stub }
 }

@@ -26,7 +26,7 @@ extension StubEngine {
 
   /// Has the listener told of each request that is refused from now on.
   package func listen(_ listener: @escaping Listener) {
-    state.withLock { $0.listener = listener }
+    state.withLock { $0.lateListener = listener }
   }
 
   package var requests: [RecordedRequest] { state.withLock { $0.record.exchanges.map(\.request) } }

@@ -22,36 +22,10 @@ extension StubEngine {
     let parameters: [String: String]
   }
 
-  /// Picks the stub of a request and records it.
-  ///
-  /// Even a ready response is recorded as pending first: the request may have been cancelled while a predicate
-  /// ran.
-  ///
-  /// - Parameter isUnmatched: Whether a first look has found that no stub matches.
-  package func receive(
-    _ request: RecordedRequest, since arrival: Arrival?, isUnmatched: Bool = false
-  ) -> Verdict {
-    // Last of all, so that the scope does not find itself idle in between.
-    defer { forget(arrival) }
-    var request = request
-    request.secretNames = redaction.names
-    if let body = request.body, body.count > options.requestBodyLimit {
-      arrival?.work?.end()
-      return refuse(request, withBodyOf: body.count)
-    }
-    if !isUnmatched, case .found(let claim) = search(request, .anything, since: arrival) {
-      return begin(request, claim, since: arrival)
-    }
-    return refuse(request, since: arrival)
-  }
-
-  /// Answers a request on the fast path; undecided, with nothing recorded, if that cannot.
-  package func receive(_ request: RecordedRequest, _ effort: Effort) -> Reception {
-    if let body = request.body, body.count > options.requestBodyLimit {
-      return .undecided(isUnmatched: false)
-    }
-    var request = request
-    request.secretNames = redaction.names
+  /// Takes a first look at a request: it answers on the fast path, or is undecided, with nothing recorded.
+  package func firstLook(at request: RecordedRequest, _ effort: Effort) -> FirstLook {
+    if isOverLimit(request) { return .undecided(isUnmatched: false) }
+    var request = knowingSecrets(request)
     let claim: Claim
     switch search(request, effort) {
     case .found(let found): claim = found
@@ -59,28 +33,60 @@ extension StubEngine {
     case .takesMore: return .undecided(isUnmatched: false)
     }
     guard let response = claim.planned.ready(at: claim.use) else {
-      return .decided(begin(request, claim, since: nil))
+      return .decided(assign(request, to: claim, since: nil))
     }
     request.pathParameters = claim.parameters
     // Must come before recording: a test may advance the clock as soon as it sees the request, and the clock
     // must then know that a response is on its way.
     let work = clock.begin()
     let (outcome, verdict) = response.ending(request)
-    note(request, outcome, by: claim.planned)
+    record(request, outcome, by: claim.planned)
     // Last, so that the clock does not go on before the request is on the record.
     work?.handOver()
     return .decided(verdict)
   }
 
-  private func begin(
-    _ request: RecordedRequest, _ claim: Claim, since arrival: Arrival?
+  /// Takes a second look at a request, which may run a user's code: it picks the stub, or explains why there is
+  /// none, and records either.
+  ///
+  /// Even a ready response is recorded as pending first: the request may have been cancelled while a predicate
+  /// ran.
+  ///
+  /// - Parameter isUnmatched: Whether a first look has found that no stub matches.
+  package func secondLook(
+    at request: RecordedRequest, since arrival: Arrival?, isUnmatched: Bool = false
+  ) -> Verdict {
+    // Last of all, so that the scope does not find itself idle in between.
+    defer { forget(arrival) }
+    let request = knowingSecrets(request)
+    if isOverLimit(request) {
+      arrival?.work?.end()
+      return refuseOverLimit(request)
+    }
+    if !isUnmatched, case .found(let claim) = search(request, .anything, since: arrival) {
+      return assign(request, to: claim, since: arrival)
+    }
+    return refuse(request, since: arrival)
+  }
+
+  private func isOverLimit(_ request: RecordedRequest) -> Bool {
+    (request.body?.count ?? 0) > options.requestBodyLimit
+  }
+
+  /// The request, which shows itself without the secrets of the scope from now on.
+  private func knowingSecrets(_ request: RecordedRequest) -> RecordedRequest {
+    copy(of: request) { $0.secretNames = redaction.names }
+  }
+
+  private func assign(
+    _ request: RecordedRequest, to claim: Claim, since arrival: Arrival?
   ) -> Verdict {
     let planned = claim.planned
     var request = request
     request.pathParameters = claim.parameters
     let work = arrival?.work ?? clock.begin()
     // The scope may have ended meanwhile, and waits for no more requests.
-    guard let id = note(request, .pending, by: planned, since: arrival) else {
+    guard let id = record(request, .pending, by: planned, since: arrival) else {
       if arrival?.work == nil { work?.end() }
       claim.owner.state.withLock { $0.uses[claim.priority] -= 1 }
       return refuse(request, since: arrival)
@@ -114,26 +120,41 @@ extension StubEngine {
       let candidate = planned[priority]
       if effort != .anything, candidate.matchingRunsCode { return .takesMore }
       guard let parameters = match(candidate, &reading) else { continue }
-      let (use, mayGoOn): (Int?, Bool) = state.withLock { state in
-        let use = state.uses[priority]
-        guard state.isOpen(to: arrival), candidate.allows(use),
-          candidate.stub.scenario?.wrongState(in: state.scenarios) == nil
-        else { return (nil, true) }
-        if effort == .atOnce, candidate.ready(at: use)?.isPlain != true { return (nil, false) }
-        state.uses[priority] += 1
-        if let step = candidate.stub.scenario, let next = step.next {
-          state.scenarios[step.name] = next
-        }
-        return (use, false)
-      }
-      if let use {
+      switch take(candidate, priority, effort, since: arrival) {
+      case .taken(let use):
         return .found(
           Claim(
             owner: self, priority: priority, planned: candidate, use: use, parameters: parameters))
+      case .passedOver: continue
+      case .takesMore: return .takesMore
       }
-      if !mayGoOn { return .takesMore }
     }
     return outer?.search(request, effort) ?? .nothing
+  }
+
+  private enum Attempt {
+    case taken(use: Int)
+    /// The stub may not be used now.
+    case passedOver
+    case takesMore
+  }
+
+  /// Uses a stub that matches, if it still may be.
+  private func take(
+    _ candidate: PlannedStub, _ priority: Int, _ effort: Effort, since arrival: Arrival?
+  ) -> Attempt {
+    state.withLock { state in
+      let use = state.uses[priority]
+      guard state.isOpen(to: arrival), candidate.allows(use),
+        candidate.stub.scenario?.wrongState(in: state.scenarios) == nil
+      else { return .passedOver }
+      if effort == .atOnce, candidate.ready(at: use)?.isDeliveredAsIs != true { return .takesMore }
+      state.uses[priority] += 1
+      if let step = candidate.stub.scenario, let next = step.next {
+        state.scenarios[step.name] = next
+      }
+      return .taken(use: use)
+    }
   }
 
   /// The path parameters of a request that matches.
@@ -152,11 +173,11 @@ extension StubEngine {
     return parameters
   }
 
-  // MARK: - Noting
+  // MARK: - Recording
 
   /// Puts a request on the record; nil for one under way if the scope has ended.
   @discardableResult
-  func note(
+  func record(
     _ request: RecordedRequest, _ outcome: Exchange.Outcome, by planned: PlannedStub? = nil,
     since arrival: Arrival? = nil
   ) -> ExchangeID? {
@@ -170,7 +191,7 @@ extension StubEngine {
         started: now, ended: isPending ? nil : now)
       if isPending { state.open.begin(exchange.number) }
       let old = state.record.append(exchange)
-      return (exchange, old, Swift.exchange(&state.arrivalWaiters, with: []))
+      return (exchange, old, Swift.exchange(&state.requestWaiters, with: []))
     }
     // Exchanges that were dropped are released here, outside the lock.
     withExtendedLifetime(old) {}
@@ -183,7 +204,7 @@ extension StubEngine {
 extension ReadyResponse {
   /// The outcome of a request that gets this reply: for the record, and for the face.
   func ending(_ request: RecordedRequest) -> (Exchange.Outcome, StubEngine.Verdict) {
-    if let error = error(for: request) { return (.failed(error), .failed(error, request)) }
+    if let error = error(for: request) { return (.failed(error), .failed(error)) }
     return (.answered(head, body: body(for: request)), .ready(self, request))
   }
 }
@@ -198,13 +219,16 @@ extension StubEngine.State {
 // Requests that no stub answers, and which one they may have been meant for.
 
 extension StubEngine {
-  /// Notes a request that no stub could be asked about.
-  package func refuse(_ request: RecordedRequest, because error: StubError) {
+  /// Records a request that is refused.
+  ///
+  /// That is all for `withStubs` and `.stubs`: at the end of the scope `StubReport.issues` makes the issue of it. Only
+  /// a refusal that comes later has somebody who listens.
+  package func recordRefusal(of request: RecordedRequest, because error: StubError) {
     let outcome: Exchange.Outcome =
       error.kind == .straggler ? .straggler(error) : .unplanned(error)
-    note(request, outcome)
+    record(request, outcome)
     clock.manual?.state.withLock { $0.refusal = error.inOneLine }
-    state.withLock(\.listener)?(error)
+    state.withLock(\.lateListener)?(error)
   }
 
   func refuse(_ request: RecordedRequest, since arrival: Arrival?) -> Verdict {
@@ -215,19 +239,19 @@ extension StubEngine {
       isLate
       ? StubError(.straggler, lateness(of: request))
       : inTest { [self] in diagnose(request, candidates(since: arrival)) }
-    refuse(request, because: error)
+    recordRefusal(of: request, because: error)
     return .refused(error, request)
   }
 
-  func refuse(_ request: RecordedRequest, withBodyOf count: Int) -> Verdict {
+  private func refuseOverLimit(_ request: RecordedRequest) -> Verdict {
     let error = StubError(
       .overLimit,
       """
-      The body of \(request.shown) has \(count) bytes, over the limit of \(options.requestBodyLimit). \
+      The body of \(request.shown) has \(request.body?.count ?? 0) bytes, over the limit of \(options.requestBodyLimit). \
       Raise it with HTTPStubs(…, options: { $0.requestBodyLimit = … }).
       """)
     note(problem: error.description)
-    note(request, .failed(error.urlError(for: request)))
+    record(request, .failed(error.urlError(for: request)))
     return .refused(error, request)
   }
 

@@ -19,14 +19,14 @@ package final class StubEngine: Sendable {
     /// It is answered, and recorded so; the face has only to deliver the response.
     case ready(ReadyResponse, RecordedRequest)
     /// It has failed as planned, and is recorded so.
-    case failed(URLError, RecordedRequest)
+    case failed(URLError)
     /// It is under way until `close` is called.
     case underWay(Assignment)
     case refused(StubError, RecordedRequest)
   }
 
   /// The result of a first look at a request, which runs no code of a user's.
-  package enum Reception: Sendable {
+  package enum FirstLook: Sendable {
     case decided(Verdict)
     /// A user's code is to be asked, or no stub matches and the reason is to be found: a second look takes
     /// more time. Nothing has been noted.
@@ -58,14 +58,14 @@ package final class StubEngine: Sendable {
     /// Faults that the test has heard of already: at an explicit `verify()`, say, before the end.
     var told: Set<String> = []
     var hasOutlivedItsTest = false
-    /// Is told of a refused request at once, if the report comes too late.
-    var listener: Listener?
+    /// Is told at once of a request that is refused after the report was made.
+    var lateListener: Listener?
     /// The number of stubs, the first ones, that have been replaced.
     var replaced = 0
     var open = OpenRequests()
     var hasEnded = false
     /// Waiters for the next request, whichever it is, or for the end.
-    var arrivalWaiters: [Waiter<Void>] = []
+    var requestWaiters: [Waiter<Void>] = []
     /// The requests that the test has waited for and taken.
     var taken: Set<ExchangeID> = []
     /// Whether the end has waited for as long as the patience lasts.
@@ -120,7 +120,7 @@ package final class StubEngine: Sendable {
 
   /// Adds stubs before those that are there; among them the first wins.
   package func add(_ stubs: [Stub]) {
-    let stubs = stubs.map { $0.redacted(by: redaction) }
+    let stubs = stubs.map { $0.keepingSecrets(of: redaction) }
     state.withLock { $0.add(stubs) }
     for observer in options.observers { observer.added(stubs) }
   }
@@ -128,7 +128,7 @@ package final class StubEngine: Sendable {
   /// Plans stubs in place of all that are there, which count as if they had never been; what is under
   /// way goes on.
   package func replace(with stubs: [Stub]) {
-    let stubs = stubs.map { $0.redacted(by: redaction) }
+    let stubs = stubs.map { $0.keepingSecrets(of: redaction) }
     // Released without the lock: what was planned is a user's.
     let old: [PlannedStub] = state.withLock { state in
       let old = state.planned
@@ -144,18 +144,19 @@ package final class StubEngine: Sendable {
 extension StubEngine.State {
   mutating func add(_ stubs: [Stub]) {
     let count = planned.count
-    let places = stubs.indices.reversed()
-    for place in places.filter({ stubs[$0].isFallback }) + places.filter({ !stubs[$0].isFallback })
+    let indices = stubs.indices.reversed()
+    for written in indices.filter({ stubs[$0].isFallback })
+      + indices.filter({ !stubs[$0].isFallback })
     {
-      let stub = stubs[place]
+      let stub = stubs[written]
       index.insert(stub.pattern, priority: planned.count)
-      planned.append(PlannedStub(stub, order: count + place))
+      planned.append(PlannedStub(stub, order: count + written))
       uses.append(0)
     }
     problems += stubs.flatMap(\.problems)
   }
 
-  /// Takes all stubs away. Their places stay, since requests under way know stubs by them.
+  /// Takes all stubs away. Their priorities stay, by which requests under way know them.
   mutating func retireAll() {
     let nothing = Stub(
       pattern: RequestPattern(method: nil, url: .any, location: .nowhere), replies: [])

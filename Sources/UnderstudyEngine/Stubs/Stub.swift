@@ -120,7 +120,7 @@ public struct Stub: Sendable, RequestPatternOpening {
   // MARK: - In a scope
 
   /// The stub as a scope keeps it: shown, wherever it goes, without the secrets of the scope too.
-  package func redacted(by redaction: Redaction) -> Stub {
+  package func keepingSecrets(of redaction: Redaction) -> Stub {
     copy(of: self) { $0.pattern.secretNames = pattern.secretNames.adding(redaction.names) }
   }
 

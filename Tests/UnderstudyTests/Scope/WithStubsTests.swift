@@ -11,7 +11,7 @@ struct WithStubsTests {
       #expect(HTTPStubs.current === stubs)
       _ = try await URLSession.stubbed.data(from: url)
     }
-    #expect(HTTPStubs.scope == nil)
+    #expect(HTTPStubs.enclosing == nil)
   }
 
   @Test func `withStubs waits for what is under way before it reports`() async throws {
