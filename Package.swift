@@ -14,6 +14,11 @@ import Musl
 
 let openSSL: Target.Dependency = .target(name: "COpenSSL", condition: .when(traits: ["HTTPS"]))
 
+// The packages behind the traits of the same names.
+let openAPIRuntime: [Target.Dependency] = [
+  ("OpenAPIRuntime", "swift-openapi-runtime"), ("HTTPTypes", "swift-http-types"),
+].map { .product(name: $0, package: $1, condition: .when(traits: ["OpenAPITransport"])) }
+
 let package = Package(
   name: "understudy",
   // `Clock` and `OSAllocatedUnfairLock` set the floor on Apple platforms.
@@ -35,6 +40,8 @@ let package = Package(
     .library(name: "UnderstudyResilience", targets: ["UnderstudyResilience"]),
     // Stubs and traffic checked against an OpenAPI document, and stubs made from it.
     .library(name: "UnderstudyContracts", targets: ["UnderstudyContracts"]),
+    // Stubs for a client that swift-openapi-generator wrote; with the trait `OpenAPITransport`.
+    .library(name: "UnderstudyOpenAPITransport", targets: ["UnderstudyOpenAPITransport"]),
     // The same as a tool, for any program in any language.
     .executable(name: "understudy", targets: ["understudy-cli"]),
     // And as `swift package understudy` in a package that depends on this one.
@@ -54,10 +61,15 @@ let package = Package(
     .trait(
       name: "HTTPS",
       description: "Lets the stub server speak HTTPS, with the system's OpenSSL (libssl-dev)."),
+    .trait(
+      name: "OpenAPITransport",
+      description: "Lets stubs be the transport of a client that swift-openapi-generator wrote."),
   ],
+  // Each is fetched only with the trait that needs it.
   dependencies: [
-    // Fetched only with the trait `SwiftSyntaxPackage`.
-    .package(url: "https://github.com/swiftlang/swift-syntax.git", "600.0.0"..<"700.0.0")
+    .package(url: "https://github.com/swiftlang/swift-syntax.git", "600.0.0"..<"700.0.0"),
+    .package(url: "https://github.com/apple/swift-openapi-runtime.git", from: "1.0.0"),
+    .package(url: "https://github.com/apple/swift-http-types.git", from: "1.0.0"),
   ],
   targets: [
     // MARK: The core
@@ -117,6 +129,9 @@ let package = Package(
       name: "UnderstudyContracts",
       dependencies: ["Understudy", "UnderstudyOpenAPI", "UnderstudyResilience"],
       path: "Extras/UnderstudyContracts"),
+    .target(
+      name: "UnderstudyOpenAPITransport", dependencies: ["UnderstudyHTTP"] + openAPIRuntime,
+      path: "Extras/UnderstudyOpenAPITransport"),
     .target(
       name: "UnderstudyCommand",
       dependencies: [
@@ -214,6 +229,11 @@ let package = Package(
         "Reading/yaml.txt", "Reading/refusals.txt",
       ]),
     .testTarget(name: "UnderstudyContractsTests", dependencies: ["UnderstudyContracts"]),
+    .testTarget(
+      name: "UnderstudyOpenAPITransportTests",
+      dependencies: [
+        "UnderstudyOpenAPITransport", "UnderstudyOpenAPI", "FaceConformance",
+      ] + openAPIRuntime),
     .testTarget(name: "AdoptionTests", dependencies: ["Understudy"]),
     // The Swift of the README and of the articles, and what it needs around it.
     .plugin(name: "BookSnippets", capability: .buildTool()),
@@ -241,8 +261,8 @@ let package = Package(
 
 // MARK: - Which tests are built
 
-/// The tests that `swift test` leaves out, so that it is over soon: of what hangs on the core, of the book,
-/// and of the macros' expansions.
+/// The tests that `swift test` leaves out, so that it is over soon: of what hangs on the core, and of the
+/// book. Those of the macros' expansions and of what needs a trait are left out unless they are named.
 let extraTests: Set = [
   "BookTests", "DiagnosisTablesTests", "UnderstudyCommandTests", "UnderstudyContractsTests",
   "UnderstudyOpenAPITests", "UnderstudyResilienceTests", "UnderstudyServerTests",
@@ -271,9 +291,17 @@ if let asked = Context.environment["UNDERSTUDY_TESTS"], !asked.isEmpty {
   package.targets.removeAll { !wanted.contains($0.name) }
   package.products = []
   // A dependency that no target uses would be fetched.
-  if !wanted.contains("SeamMacros") { package.dependencies = [] }
+  let used = package.targets.flatMap(\.dependencies).compactMap { dependency in
+    if case .productItem(_, let package, _, _) = dependency { package } else { nil }
+  }
+  package.dependencies.removeAll { dependency in
+    guard case .sourceControl(_, let location, _) = dependency.kind else { return false }
+    return !used.contains { location.hasSuffix("/\($0).git") }
+  }
 } else {
-  let left = extraTests.union(["BookSnippets", "SeamMacrosTests"])
+  let left = extraTests.union([
+    "BookSnippets", "SeamMacrosTests", "UnderstudyOpenAPITransportTests",
+  ])
   package.targets.removeAll { left.contains($0.name) }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The body of a response as URLSession hands it on: as long as `Content-Length` says, and decoded as
-/// `Content-Encoding` says.
+/// The body of a response as a client hands it on: as long as `Content-Length` says, and, as URLSession has
+/// it, decoded as `Content-Encoding` says.
 package struct ReceivedBody {
   private let platform: ClientPlatform
   private let request: RecordedRequest
@@ -13,12 +13,13 @@ package struct ReceivedBody {
 
   /// Nil if a body is handed on as it comes.
   package init?(
-    _ head: ResponseHead, for request: RecordedRequest, on platform: ClientPlatform
+    _ head: ResponseHead, for request: RecordedRequest, on platform: ClientPlatform,
+    decodes: Bool = true
   ) {
     guard head.allowsBody(for: request) else { return nil }
     var length = head.headers.contains("Transfer-Encoding") ? nil : head.contentLength
     if platform == .documented, length ?? 0 < 0 { length = nil }
-    let codings = head.codings
+    let codings = decodes ? head.codings : []
     if codings.isEmpty, length == nil { return nil }
     (self.platform, self.request, self.codings, self.length) = (platform, request, codings, length)
   }
@@ -97,6 +98,13 @@ extension ResponseHead {
 
   fileprivate var contentLength: Int? {
     headers.values(for: "Content-Length").last.map { Int($0) ?? -1 }
+  }
+
+  /// The number of bytes that URLSession hands on of the body; nil if only its end tells.
+  package func length(for request: RecordedRequest) -> Int? {
+    if !allowsBody(for: request) { return 0 }
+    guard codings.isEmpty, !headers.contains("Transfer-Encoding") else { return nil }
+    return contentLength.flatMap { $0 < 0 ? nil : $0 }
   }
 
   /// Whether URLSession hands a body on as it is.

@@ -34,7 +34,7 @@ package enum Redirection {
       carrier.own = headers
       following = RecordedRequest(sending: method, to: url, body: body, by: carrier)
     }
-    following.secretNames = request.secretNames
+    (following.secretNames, following.operationID) = (request.secretNames, request.operationID)
     return following
   }
 }

@@ -205,6 +205,9 @@ package final class Backlog: Sendable {
   /// Notes that bytes have arrived if they wait for the reader.
   package func arrived(_ count: Int) { state.withLock { $0.given -= count } }
 
+  /// Notes that the reader has taken bytes that were given.
+  package func take(_ count: Int) { change { $0.given -= count } }
+
   /// Notes how much waits for the reader now.
   package func note(waiting count: Int) { change { $0.waiting = count } }
 

@@ -142,7 +142,7 @@ extension RecordedRequest {
     let carrier = carrier.map { carrier in copy(of: carrier) { $0.own[name] = value } }
     var request = RecordedRequest(
       method: method, url: url, headers: headers, body: body, carrier: carrier)
-    request.secretNames = secretNames
+    (request.secretNames, request.operationID) = (secretNames, operationID)
     return request
   }
 }

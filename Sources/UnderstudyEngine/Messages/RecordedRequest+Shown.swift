@@ -20,8 +20,10 @@ extension RecordedRequest {
   /// The URL as an error tells it, without secrets: errors are mostly printed.
   package var failingURL: URL { redaction.redacted(url) }
 
-  /// The method and the URL without secrets.
-  package var shown: String { "\(method) \(shownURL)" }
+  /// The method and the URL without secrets, and the operation behind them.
+  package var shown: String {
+    "\(method) \(shownURL)" + (operationID.map { " (\($0.visible))" } ?? "")
+  }
 
   /// The whole request, a line for each header but those that every request has, and the body behind an
   /// empty line.
@@ -86,10 +88,12 @@ extension Redaction {
   /// The request without its secrets, so that whatever is read from it has none.
   package func redacted(_ request: RecordedRequest) -> RecordedRequest {
     redacted(request) { redaction, request in
-      RecordedRequest(
+      var redacted = RecordedRequest(
         method: request.method, url: redaction.redacted(request.url),
         headers: redaction.redacted(request.headers),
         body: request.body.map { redaction.redacted($0, type: request.headers["Content-Type"]) })
+      redacted.operationID = request.operationID
+      return redacted
     }
   }
 }

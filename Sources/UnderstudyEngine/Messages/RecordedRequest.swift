@@ -41,6 +41,14 @@ public struct RecordedRequest: Sendable {
   /// ```
   public package(set) var pathParameters: [String: String] = [:]
 
+  /// The `operationId` of an OpenAPI document that a generated client sent the request for; nil if another
+  /// client sent it.
+  ///
+  /// ```swift
+  /// #expect(stubs.requests.map(\.operationID) == ["getPet"])
+  /// ```
+  public package(set) var operationID: String?
+
   /// The names of secrets in the request, set by its scope, so that they are hidden wherever it is
   /// shown.
   package var secretNames = SecretNames.standard

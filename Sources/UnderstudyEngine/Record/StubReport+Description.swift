@@ -51,14 +51,20 @@ extension StubReport: CustomStringConvertible, CustomReflectable {
 
   private var requestTable: [String] {
     if exchanges.isEmpty { return [] }
-    let columns: [TextTable.Column] = [
+    var columns: [TextTable.Column] = [
       .init(title: "#", isNumber: true), .init(title: "time", isNumber: true),
       .init(title: "method"), .init(title: "URL", losing: .middleOfQuery),
       .init(title: "status"),
       .init(title: "bytes", isNumber: true), .init(title: "stub"),
     ]
-    return ["Requests"]
-      + TextTable(columns: columns, rows: exchanges.map(row)).lines(width: 100)
+    var rows = exchanges.map(row)
+    if exchanges.contains(where: { $0.request.operationID != nil }) {
+      columns.append(.init(title: "operation"))
+      for (index, exchange) in exchanges.enumerated() {
+        rows[index].append(exchange.request.operationID?.visible.shortened(to: 30) ?? "–")
+      }
+    }
+    return ["Requests"] + TextTable(columns: columns, rows: rows).lines(width: 100)
   }
 
   // A function of its own: as one closure it crashes the optimizer of Swift 6.3.
