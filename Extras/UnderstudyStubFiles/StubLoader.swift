@@ -12,13 +12,16 @@ struct StubLoader {
   private let root: URL
   private let isFolder: Bool
   private let ignoredKeys: Set<String>
+  private let isStrict: Bool
   private var mappings: [StubParts] = []
-  private var errors: [StubFileError] = []
+  /// The errors, and what was left out: an error, too, if there is another one or nothing remains.
+  private var errors: [(error: StubFileError, isOmission: Bool)] = []
   /// Files that hold bodies of others.
   private var bodies: Set<String> = []
 
-  init(root: URL, ignoring ignoredKeys: Set<String>) {
+  init(root: URL, ignoring ignoredKeys: Set<String>, isStrict: Bool) {
     self.root = root
+    self.isStrict = isStrict
     self.ignoredKeys = ignoredKeys
     let values = try? root.resolvingSymlinksInPath().resourceValues(forKeys: [.isDirectoryKey])
     isFolder = values?.isDirectory == true
@@ -45,14 +48,15 @@ struct StubLoader {
       return bodies.contains(file.path) || isFolder && !isMeant && !error.isAdvice
     }
     // A folder may hold a `package.json`; but where something is wrong, that may be it.
-    if errors.isEmpty, hasRead, strangers.allSatisfy(\.1.isOfUnknownFormat) {
+    if errors.allSatisfy(\.isOmission), hasRead, strangers.allSatisfy(\.1.isOfUnknownFormat) {
       remarks += strangers.map { file, error in
         "\(name(of: file)): left out, since \(error.faults[0].reason)"
       }
     } else {
-      errors += strangers.map(\.1)
+      errors += strangers.map { ($0.1, false) }
     }
-    if !errors.isEmpty { throw StubFileError(errors) }
+    let isUnusable = stubs.isEmpty || !errors.allSatisfy(\.isOmission)
+    if isUnusable, !errors.isEmpty { throw StubFileError(errors.map(\.error)) }
     if !hasRead { throw StubFileError(file: root.path, "this folder contains no stubs") }
   }
 
@@ -94,16 +98,22 @@ struct StubLoader {
         let reading = try FormatReading(
           contentsOf: file, name: file.lastPathComponent, folder: mappedBodies,
           ignoring: ignoredKeys)
+        reading.isStrict = isStrict
+        // Beside a mapping in a folder its body may be in the folder of that name.
+        let steps = name.split(separator: "/").dropLast()
+        reading.subfolders = steps.indices.map { steps[...$0].joined(separator: "/") }
         mappings += try reading.value(of: WireMockFormat.file)
+        remarks += reading.remarks(on: name)
+        if let omissions = reading.onlyOmissions { errors.append((omissions, true)) }
       case .cassette: add(try Cassette(contentsOf: file, name: name), of: file, replay)
       case .vcr:
         add(try Cassette(vcr: file, name: name, ignoring: ignoredKeys), of: file, replay)
       }
       hasRead = true
     } catch let error as StubFileError {
-      errors.append(error)
+      errors.append((error, false))
     } catch {
-      errors.append(StubFileError([StubFileError.Fault(error, of: file)]))
+      errors.append((StubFileError([StubFileError.Fault(error, of: file)]), false))
     }
   }
 

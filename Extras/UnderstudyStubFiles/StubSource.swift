@@ -24,8 +24,8 @@ import UnderstudyHTTP
 ///
 /// Of WireMock's mappings it reads the usual ways to match a URL, the query, headers, cookies, forms and
 /// bodies, and responses with text, JSON, base64 or a file of `__files`, with fixed delays, dribbled
-/// chunks, faults, scenarios and plain templates. What it does not read (proxies and the rest) is an error that
-/// names the key: a stub without it would answer what it should not.
+/// chunks, faults, scenarios and templates. A mapping with a key that it does not read, such as a proxy, is left
+/// out, and ``remarks`` names the file and the key: a stub without it would answer what it should not.
 public struct StubSource: Sendable {
   /// The format of a file, in the order in which files are tried.
   package enum Format: Sendable, Hashable, CaseIterable {
@@ -51,13 +51,14 @@ public struct StubSource: Sendable {
   /// - Parameters:
   ///   - url: The file or the folder.
   ///   - ignoredKeys: Keys of WireMock's and VCR's to leave out where they are not understood.
+  ///   - isStrict: Whether a mapping that cannot be served is an error, and not left out.
   ///   - replay: Makes the stubs of a cassette.
   /// - Throws: ``StubFileError`` with everything that is wrong with any of the files, each with its line.
   public init(
-    contentsOf url: URL, ignoring ignoredKeys: Set<String> = [],
+    contentsOf url: URL, ignoring ignoredKeys: Set<String> = [], strict isStrict: Bool = false,
     replaying replay: (Cassette) -> [Stub] = { $0.stubs() }
   ) throws(StubFileError) {
-    var loader = StubLoader(root: url, ignoring: ignoredKeys)
+    var loader = StubLoader(root: url, ignoring: ignoredKeys, isStrict: isStrict)
     try loader.load(replay)
     stubs = loader.stubs
     remarks = loader.remarks

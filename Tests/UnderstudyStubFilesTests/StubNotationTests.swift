@@ -53,7 +53,7 @@ import UnderstudyStubFiles
         #"""
         A stub that would match:
           {"request": {"method": "GET", "urlPath": "/x", "queryParameters": {"a": {"equalTo": "1"}}, \#
-        "headers": {"X-Request-ID": {"matches": "(?s).*"}}}, "response": {"status": 200}}
+        "headers": {"X-Request-ID": {"matches": ".*"}}}, "response": {"status": 200}}
         """#), "\(message)")
   }
 

@@ -46,7 +46,13 @@ import UnderstudyStubFiles
   }
 
   private func mapping(_ text: String) -> JSONValue {
-    ["request": [:], "response": ["body": .string(text), "headers": ["X-Copy": .string(text)]]]
+    [
+      "request": [:],
+      "response": [
+        "body": .string(text), "headers": ["X-Copy": .string(text)],
+        "transformers": ["response-template"],
+      ],
+    ]
   }
 
   @Test(arguments: try Tables.read("templates", as: [Row].self))
@@ -144,6 +150,43 @@ import UnderstudyStubFiles
     let before = Date(timeIntervalSinceNow: -2)
     let now = try await answers(stubFile("{{now}}"))[0]
     #expect(try Date(now, strategy: .iso8601) >= before)
+  }
+
+  @Test(arguments: [
+    ("{{now format='epoch'}}", #"[0-9]{13}"#), ("{{now format='unix'}}", #"[0-9]{10}"#),
+    ("{{now offset='3 days' format='yyyy-MM-dd'}}", #"[0-9]{4}-[0-9]{2}-[0-9]{2}"#),
+    (
+      "{{now timezone='Australia/Sydney' format=\"yyyy-MM-dd'T'HH:mm:ssXXX\"}}",
+      #"[0-9-]{10}T[0-9:]{8}\+1[01]:00"#
+    ),
+    ("{{randomInt lower=5 upper=6}}", "[56]"), ("{{pickRandom 'a' 'b'}}", "[ab]"),
+    ("{{randomValue length=9 type='HEXADECIMAL' uppercase=true}}", "[0-9A-F]{9}"),
+    ("{{randomDecimal lower=-1.5 upper=-0.5}}", #"-[01]\.[0-9]+"#),
+  ])
+  func `what differs each time has its form`(template: String, form: String) async throws {
+    let answer = try await answers(stubFile(template))[0]
+    // The body and the header are filled in one after the other.
+    let first = answer.prefix { $0 != "," }
+    #expect(String(first).wholeMatch(of: try Regex(form)) != nil, "\(answer)")
+  }
+
+  @Test(arguments: [
+    String(repeating: "{{#each (range 0 9999)}}", count: 8) + "x"
+      + String(repeating: "{{/each}}", count: 8),
+    "{{#assign 'a'}}0123456789{{/assign}}"
+      + String(repeating: "{{#assign 'a'}}{{a}}{{a}}{{a}}{{a}}{{/assign}}", count: 30) + "{{a}}",
+    "{{range 0 9000000000}}", "{{math 'a' '+' 1}}", "{{now offset='many days'}}",
+    "{{replace (replace 'aaaaaaaa' 'a' (randomValue length=65536)) '0' (randomValue length=65536)}}",
+  ])
+  func `a template that cannot be filled in says so, and ends`(template: String) async throws {
+    let file: JSONValue = [
+      "request": [:],
+      "response": ["body": .string(template), "transformers": ["response-template"]],
+    ]
+    let folder = try TestFolder(["a.json": "\(file)"])
+    let stubs = HTTPStubs(try StubSource(contentsOf: folder.url).stubs)
+    let (data, head) = try await stubs.data(for: request("GET", "/"))
+    #expect(head.status == 500 && data.count < 1_000)
   }
 
   @Test func `braces of a stub file are text without the key`() async throws {

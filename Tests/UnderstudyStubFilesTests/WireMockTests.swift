@@ -49,10 +49,10 @@ import UnderstudyStubFiles
     #expect(stubs.report.isClean)
   }
 
-  @Test func `what is not understood is named, and nothing is taken over`() throws {
+  @Test func `a strict source names all that is not understood, and takes nothing over`() throws {
     let folder = Tables.folder.appending(path: "Unknown")
     let error = #expect(throws: StubFileError.self) {
-      try StubSource(contentsOf: folder)
+      try StubSource(contentsOf: folder, strict: true)
     }
     let lines =
       error?.description.replacing(folder.path, with: "…")
@@ -60,15 +60,60 @@ import UnderstudyStubFiles
     #expect(
       lines == [
         "…/a.json:2:4: mappings[0].proxyBaseUrls: this key is not supported",
-        "…/a.json:2:70: mappings[0].request.multipartPatterns: this key is not supported",
-        "…/a.json:3:17: mappings[0].response.proxyBaseUrl: this key is not supported",
+        "…/a.json:2:70: mappings[0].request.multipartPattern: this key is not supported; did you "
+          + "mean 'multipartPatterns'?",
+        "…/a.json:3:17: mappings[0].response.proxyBaseUrl: a stub does not pass requests on; record "
+          + "the service with `understudy record`, or write the response",
         "…/a.json:4:3: mappings[1]: it has no 'response'",
-        "…/a.json:4:34: mappings[1].request.headers.A.before: this key is not supported",
-        "…/a.json:4:90: mappings[1].request.bodyPatterns[0].matchesJsonPath: only a path to one "
-          + "place is supported, such as $.user.name",
+        "…/a.json:4:34: mappings[1].request.headers.A.matchesXPath: this key is not supported",
+        "…/a.json:4:96: mappings[1].request.bodyPatterns[0].matchesJsonPath: '$.a[' is not a path "
+          + "in JSON that is known: in brackets are names in quotes, indices, '*' or a filter",
         "…/a.json:5:3: mappings[2]: it is a number, not an object",
         "…/b.json:1:2: not JSON: the text ends where a key is expected; '{' at 1:1 is not closed",
       ])
+  }
+
+  @Test func `a mapping that cannot be served is left out by name, and the rest is served`()
+    async throws
+  {
+    let folder = try TestFolder([
+      "a.json": """
+      {"mappings": [
+        {"request": {"urlPath": "/a"}, "response": {"proxyBaseUrl": "http://a"}},
+        {"request": {"urlPath": "/b"}, "response": {"body": "b"},
+         "postServeActions": [{"name": "webhook"}]}
+      ]}
+      """,
+      "b.json": #"{"request": {"urlPath": "/c", "customMatcher": {}}, "response": {}}"#,
+    ])
+    let source = try StubSource(contentsOf: folder.url)
+    #expect(
+      source.remarks == [
+        "a.json:2:47: mappings[0].response.proxyBaseUrl: a stub does not pass requests on; record the "
+          + "service with `understudy record`, or write the response; the mapping is left out",
+        "a.json:4:4: mappings[1].postServeActions: nothing is called after a response",
+        "b.json:1:31: request.customMatcher: this key is not supported; the mapping is left out",
+      ])
+    #expect(source.stubs.map(\.shown) == ["ANY /b (a.json:3)"])
+    #expect(throws: StubFileError.self) { try StubSource(contentsOf: folder.url, strict: true) }
+  }
+
+  @Test func `a body may be in the folder of its mapping's name`() async throws {
+    let folder = try TestFolder([
+      "mappings/ui/a.json": #"{"request": {}, "response": {"bodyFileName": "x/b.txt"}}"#,
+      "__files/ui/x/b.txt": "found",
+    ])
+    let source = try StubSource(contentsOf: folder.url.appending(path: "mappings"))
+    let (data, _) = try await HTTPStubs(source.stubs).data(for: request("GET", "/"))
+    #expect(String(decoding: data, as: UTF8.self) == "found")
+  }
+
+  @Test func `a folder of which nothing can be served is an error`() throws {
+    let folder = try TestFolder([
+      "a.json": #"{"request": {"urlPath": "/c", "customMatcher": {}}, "response": {}}"#
+    ])
+    let error = #expect(throws: StubFileError.self) { try StubSource(contentsOf: folder.url) }
+    #expect(error?.faults.map(\.keyPath) == ["request.customMatcher"])
   }
 
   @Test func `a scenario goes from state to state, and is written as it was read`() async throws {

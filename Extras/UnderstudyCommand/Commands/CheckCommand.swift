@@ -9,7 +9,7 @@ struct CheckCommand: Command {
   let name = "check"
   let abstract = "Check cassettes and stub files against an OpenAPI document"
   let operands = [Operand.files]
-  let options: [Option] = [against, .json]
+  let options: [Option] = [against, .strict, .json]
   let discussion = """
     FILE is a cassette, a stub file, WireMock's mappings, or a folder of them. Each stub is checked as
     it is written, each recorded request with its response. What a template computes is not. What could
@@ -32,7 +32,8 @@ struct CheckCommand: Command {
       try NamedFile(path).requireExistence()
       var cassettes: [Cassette] = []
       let source = try CommandError.with(.noInput) {
-        try StubSource(contentsOf: URL(filePath: path)) { cassette in
+        try StubSource(contentsOf: URL(filePath: path), strict: arguments.has(Option.strict.name)) {
+          cassette in
           cassettes.append(cassette)
           return []
         }

@@ -17,7 +17,7 @@ struct ServeCommand: Command {
     [
       .port, .value("--host", "ADDRESS", "The address to listen on (default: 127.0.0.1)"), .origin,
       .value("--spy", "URL", "Pass requests that the files do not answer to this server"),
-      .timing,
+      .timing, .strict,
       .flag("--quiet", "Log only requests that were not answered"), .report, .record, .json,
     ] + ServerOptions.all
   let discussion = """
@@ -35,7 +35,8 @@ struct ServeCommand: Command {
   func run(_ arguments: Arguments, _ console: Console) async throws -> ExitCode {
     let files = PlanFiles(
       paths: arguments.operands, mayChange: true,
-      usesRecordedTiming: arguments.has(Option.timing.name))
+      usesRecordedTiming: arguments.has(Option.timing.name),
+      isStrict: arguments.has(Option.strict.name))
     let spied = try arguments.server("--spy")
     let replaced = try arguments.server("--origin")
     let settings = try arguments.serverSettings()
@@ -107,7 +108,7 @@ struct ReplayCommand: Command {
       "--allow-unused",
       "Succeed in spite of stubs that had to be used and were not,\nor where no request came"),
     .flag("--all", "List also the stubs that may stay unused, and did"),
-    .timing, .origin, .port, .report, .record, .json,
+    .timing, .strict, .origin, .port, .report, .record, .json,
   ]
   let discussion = """
     The program gets the address of the stubs as UNDERSTUDY_URL, for a base URL of its own, and as
@@ -125,7 +126,8 @@ struct ReplayCommand: Command {
 
   func run(_ arguments: Arguments, _ console: Console) async throws -> ExitCode {
     let plan = try PlanFiles(
-      paths: arguments.operands, usesRecordedTiming: arguments.has(Option.timing.name)
+      paths: arguments.operands, usesRecordedTiming: arguments.has(Option.timing.name),
+      isStrict: arguments.has(Option.strict.name)
     ).read()
     let origin = Origin(given: try arguments.server("--origin"), of: plan.origins)
     let settings = try arguments.serverSettings()

@@ -11,6 +11,8 @@ struct PlanFiles: Sendable {
   var mayChange = false
   /// Whether recorded responses take the time that they took.
   var usesRecordedTiming = false
+  /// Whether a part that cannot be served is an error, and not left out.
+  var isStrict = false
 
   /// The plan in the files: stubs in the order in which they are tried.
   struct Plan: Sendable {
@@ -39,7 +41,7 @@ struct PlanFiles: Sendable {
         continue
       }
       let source = try CommandError.with(.noInput) {
-        try StubSource(contentsOf: URL(filePath: path)) { cassette in
+        try StubSource(contentsOf: URL(filePath: path), strict: isStrict) { cassette in
           // A file that has just changed is read again soon.
           let kept = mayChange ? try? cassette.kept() : nil
           return (kept ?? cassette).stubs { $0.usesRecordedTiming = usesRecordedTiming }

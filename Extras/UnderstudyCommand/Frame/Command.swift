@@ -80,6 +80,8 @@ struct Option: Sendable {
     "--report", "FILE", "Write the report as JSON, or as text to '-'")
   static let timing = flag(
     "--recorded-timing", "Let recorded responses take the time that they took")
+  static let strict = flag(
+    "--strict", "Refuse mappings of which a part cannot be served, and\ndo not leave them out")
   static let record = value(
     "--record", "FILE", "Add the traffic to a cassette, without its secrets")
 }

@@ -13,6 +13,16 @@ extension Format<String> {
     }
   }
 
+  /// Text, or a number or a Boolean as it is spelled.
+  static var scalar: Format {
+    Format(["type": ["string", "number", "boolean"]]) { place in
+      [.number, .boolean].contains(place.value.kind)
+        ? String(decoding: place.value.bytes, as: UTF8.self) : string.read(place)
+    } write: {
+      JSONLine(.string($0))
+    }
+  }
+
   /// A regular expression, which is checked.
   static var regex: Format {
     string.map(
@@ -21,6 +31,12 @@ extension Format<String> {
         return text
       }, { $0 }
     ).adding("format", "regex")
+  }
+}
+
+extension Format<Double> {
+  static var number: Format {
+    Format(["type": "number"]) { $0.value.value.double ?? $0.mismatch("a number") }
   }
 }
 
@@ -112,11 +128,13 @@ extension Format<URL> {
       if name.split(separator: "/").contains("..") {
         return place.refused("it leads out of \(folder.path)")
       }
-      let file = folder.appending(path: name)
-      var isFolder: ObjCBool = false
-      let exists = FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder)
-      return exists && !isFolder.boolValue
-        ? file : place.refused("there is no file '\(name)' in \(folder.path)")
+      let folders = [folder] + place.file.subfolders.map { folder.appending(path: $0) }
+      let files = folders.map { $0.appending(path: name) }
+      return files.first { file in
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder)
+          && !isFolder.boolValue
+      } ?? place.refused("there is no file '\(name)' in \(folder.path)")
     })
   }
 }

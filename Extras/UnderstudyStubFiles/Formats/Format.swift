@@ -54,10 +54,27 @@ extension Format {
     }
   }
 
-  static func list<Element>(of element: Format<Element>) -> Format where Value == [Element] {
+  /// A form, unless an object has keys that it does not know, which the other form may.
+  static func either(_ usual: Format, ifNot other: Format) -> Format {
+    let keys = Set(usual.schema["properties"]?.members?.keys ?? [:].keys)
+    return Format(["oneOf": [usual.schema, other.schema]]) { place in
+      let children = place.value.children
+      let isUsual = !children.isEmpty && children.allSatisfy { keys.contains($0.key ?? "") }
+      return isUsual ? usual.read(place) : other.read(place)
+    } write: {
+      try usual.write($0) ?? other.write($0)
+    }
+  }
+
+  /// - Parameter what: What an element is, if one with a fault is left out and the others are read.
+  static func list<Element>(
+    of element: Format<Element>, leavingOut what: String? = nil
+  ) -> Format where Value == [Element] {
     Format(["type": "array", "items": element.schema]) { place in
       guard place.value.kind == .array else { return place.mismatch("a list") }
-      return place.elements.compactMap(element.read)
+      return place.elements.compactMap { place in
+        what.map { place.file.reading(element, at: place, orLeavingOut: $0) } ?? element.read(place)
+      }
     } write: {
       .array(try $0.compactMap(element.write))
     }
@@ -142,6 +159,24 @@ struct Field<Owner: Sendable>: Sendable {
   /// A key that changes nothing.
   static func unused(_ key: String) -> Field {
     Field(key: key, schema: [:]) { _, _ in
+    } write: { _ in
+      nil
+    }
+  }
+
+  /// A key without which the rest can be used; what it asks for is left out, with a remark.
+  static func leftOut(_ key: String, _ reason: String) -> Field {
+    Field(key: key, schema: [:]) { _, place in
+      place.file.leaveOut(reason, at: place)
+    } write: { _ in
+      nil
+    }
+  }
+
+  /// A key that cannot be followed, and why.
+  static func refused(_ key: String, _ reason: String) -> Field {
+    Field(key: key, schema: [:]) { _, place in
+      place.keyFault(reason)
     } write: { _ in
       nil
     }

@@ -9,11 +9,19 @@ final class FormatReading {
   let name: String
   /// The folder of the files that hold bodies; nil if the text is no file.
   let folder: URL?
+  /// The folders in it in which they are looked for, too.
+  var subfolders: [String] = []
   /// Keys to leave out, in another program's format; nil in our own, if every key is known.
   let ignoredKeys: Set<String>?
+  /// Whether a part that cannot be used is a fault, and not left out.
+  var isStrict = true
   private let document: JSONDocument
   private let path: String
-  private var faults: [(offset: Int, keyPath: String, reason: String)] = []
+  private var faults: [Found] = []
+  /// What was left out, and what goes with it.
+  private var omissions: [(found: Found, with: String?)] = []
+
+  private typealias Found = (offset: Int, keyPath: String, reason: String)
 
   /// - Parameter path: The file as messages name it.
   init(
@@ -43,14 +51,55 @@ final class FormatReading {
   func value<Value>(of format: Format<Value>) throws(StubFileError) -> Value {
     let value = format.read(JSONPlace(value: document.root, keyPath: "", file: self))
     if let value, faults.isEmpty { return value }
-    let shown = faults.sorted { $0.offset < $1.offset }.prefix(Self.mostFaults)
     throw StubFileError(
-      shown.map { offset, keyPath, reason in
-        let position = document.position(of: offset)
-        return StubFileError.Fault(
-          file: path, line: position.line, column: position.column, keyPath: keyPath, reason: reason
-        )
-      }, others: faults.count - shown.count)
+      listed(faults).map(located), others: max(0, faults.count - Self.mostFaults))
+  }
+
+  private func listed(_ found: [Found]) -> [Found] {
+    Array(found.sorted { $0.offset < $1.offset }.prefix(Self.mostFaults))
+  }
+
+  private func located(_ found: Found) -> StubFileError.Fault {
+    let position = document.position(of: found.offset)
+    return StubFileError.Fault(
+      file: path, line: position.line, column: position.column, keyPath: found.keyPath,
+      reason: found.reason)
+  }
+
+  // MARK: - Left out
+
+  /// Remarks on the parts that were left out of a file of this name.
+  func remarks(on name: String) -> [String] {
+    omissions.prefix(Self.mostFaults).map { found, whole in
+      var fault = located(found)
+      fault.file = name
+      return fault.description + (whole.map { "; \($0) is left out" } ?? "")
+    }
+  }
+
+  /// What was left out, as the error if nothing remains.
+  var onlyOmissions: StubFileError? {
+    omissions.isEmpty ? nil : StubFileError(listed(omissions.map(\.found)).map(located))
+  }
+
+  /// Leaves out what a key asks for.
+  func leaveOut(_ reason: String, at place: JSONPlace) {
+    let offset = place.value.keyRange?.lowerBound ?? place.value.range.lowerBound
+    if isStrict { return fault(reason, at: offset, place.keyPath) }
+    omissions.append(((offset, place.keyPath, reason), nil))
+  }
+
+  /// Reads a part, or leaves it out with a remark for each of its faults.
+  func reading<Value>(
+    _ format: Format<Value>, at place: JSONPlace, orLeavingOut what: String
+  ) -> Value? {
+    let count = faults.count
+    let value = format.read(place)
+    if value != nil, faults.count == count || isStrict { return value }
+    if isStrict { return nil }
+    omissions += faults[count...].map { ($0, what) }
+    faults.removeSubrange(count...)
+    return nil
   }
 
   var faultCount: Int { faults.count }

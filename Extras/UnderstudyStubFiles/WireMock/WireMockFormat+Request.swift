@@ -19,11 +19,20 @@ extension WireMockFormat {
       url("urlPattern") { .regex(TextRegex.origin + "(?:\($0))$") },
       values("queryParameters", .query), values("headers", .header), values("cookies", .cookie),
       values("formParameters", .field),
+      .property("pathParameters", .byName(WireMockMatcher.format), requireParameters),
+      server("scheme", equal) { $0.scheme },
+      server("host", WireMockMatcher.format) { $0.host },
+      server("port", equal) { target in
+        (target.port ?? RequestTarget.defaultPort(of: target.scheme)).map { "\($0)" }
+      },
       credentials("basicAuthCredentials"), credentials("basicAuth"),
       .property(
         "bodyPatterns", .list(of: body),
         { pattern, bodies, _ in pattern = bodies.reduce(pattern) { $0.requiringBody(of: $1) } },
         { $0.bodies.isEmpty ? nil : $0.bodies.map(anything.body) }),
+      .property(
+        "multipartPatterns", .list(of: part),
+        { pattern, parts, _ in pattern = parts.reduce(pattern) { $0.requiring($1) } }),
     ])
 
   // MARK: - URLs
@@ -51,10 +60,59 @@ extension WireMockFormat {
     _ key: String, _ place: Requirement.Place
   ) -> Field<RequestPattern> {
     .property(
-      key, .byName(value), { pattern, items, _ in pattern.require(items, in: place) },
+      key, .byName(.either(several, ifNot: single)),
+      { pattern, items, _ in
+        for item in items { pattern = pattern.requiring(item.value, named: item.key, in: place) }
+      },
       { pattern in
         // `url` has the query.
-        try place == .query && WireMockURL(pattern)?.key == "url" ? nil : pattern.items(in: place)
+        let isInURL = try place == .query && WireMockURL(pattern)?.key == "url"
+        let items = isInURL ? nil : pattern.items(in: place)
+        return items?.map { ($0.key, NamedMatchers(matchers: [WireMockMatcher($0.value)])) }
+      })
+  }
+
+  /// Several matchers for the values of one name, each of which needs a value.
+  fileprivate struct NamedMatchers: Sendable {
+    var matchers: [WireMockMatcher]
+    var isExact = false
+  }
+
+  private static let several: Format<NamedMatchers> = .choice([
+    .alternative("hasExactly", matchers, { NamedMatchers(matchers: $0, isExact: true) }),
+    .alternative("includes", matchers, { NamedMatchers(matchers: $0) }),
+  ])
+
+  private static let single: Format<NamedMatchers> = WireMockMatcher.format.map(
+    { matcher, _ in NamedMatchers(matchers: [matcher]) }, { $0.matchers.first })
+
+  private static let matchers = Format<[WireMockMatcher]>.list(of: WireMockMatcher.format)
+
+  private static func requireParameters(
+    of pattern: inout RequestPattern, _ items: [(key: String, value: WireMockMatcher)],
+    at place: JSONPlace
+  ) {
+    let url = pattern.url
+    for (name, matcher) in items {
+      pattern = pattern.where("the path parameter \(name) \(matcher.words)") { request in
+        matcher.holds(url.match(request)?[name])
+      }
+    }
+  }
+
+  private static let equal: Format<WireMockMatcher> = Format<String>.scalar.map { text, _ in
+    WireMockMatcher(.equal(text))
+  }
+
+  /// A part of the server's address.
+  private static func server(
+    _ key: String, _ format: Format<WireMockMatcher>,
+    _ part: @escaping @Sendable (RequestTarget) -> String?
+  ) -> Field<RequestPattern> {
+    .property(
+      key, format,
+      { pattern, matcher, _ in
+        pattern = pattern.where("the \(key) \(matcher.words)") { matcher.holds(part($0.target)) }
       })
   }
 
@@ -73,43 +131,18 @@ extension WireMockFormat {
       })
   }
 
-  // MARK: - Values
-
-  private static let value: Format<ValuePattern> = .choice(operators)
-
-  private static let operators: [Field<ValuePattern?>] = [
-    .alternative("equalTo", .string, { .equal($0) }, \.equalText),
-    .alternative("contains", .string, { .contains($0) }, \.containedText),
-    .alternative(
-      "doesNotContain", .string,
-      { text in .where("does not contain \"\(text)\"") { !$0.contains(text) } }),
-    .alternative(
-      "matches", .regex, { .regex("^(?:\($0))$") },
-      { $0.isAny ? "(?s).*" : $0.regex?.ofWhole }),
-    .alternative(
-      "doesNotMatch", .regex,
-      { text in
-        let regex = TextRegex("^(?:\(text))$")
-        return .where("does not match /\(text)/") { !regex.matches($0) }
-      }),
-    .alternative("absent", .bool, { $0 ? .absent : .any }, { $0.isAbsent ? true : nil }),
-    .property(
-      "caseInsensitive", .bool,
-      { pattern, ignoresCase, place in
-        guard ignoresCase else { return }
-        guard case .equal(let text) = pattern?.kind else {
-          return place.fault("it is supported beside 'equalTo' alone")
-        }
-        pattern = .regex("(?i)^\(NSRegularExpression.escapedPattern(for: text))$")
-      }),
-  ]
-
   // MARK: - Bodies
 
   private static let anything = RequestPattern(nil, .any)
 
-  /// The requirements on a body, as a pattern of its own.
-  private static let body: Format<RequestPattern> = .choice([
+  /// The requirements on a body, as a pattern of its own: in the engine's terms if it has them.
+  private static let body: Format<RequestPattern> = Format.either(
+    ownBody,
+    ifNot: WireMockMatcher.format.map { matcher, _ in
+      anything.where("the body \(matcher.words)") { matcher.holds($0.text) }
+    })
+
+  private static let ownBody: Format<RequestPattern> = .choice([
     .alternative(
       "equalToJson", json, { anything.body(BodyPattern(kind: .json($0))) },
       { $0.bodies.first?.equalJSON ?? $0.bodies.first?.containedJSON }),
@@ -117,15 +150,6 @@ extension WireMockFormat {
     .alternative(
       "contains", .string, { anything.body(.contains($0)) }, \.bodies.first?.containedText),
     .alternative("binaryEqualTo", .base64, { anything.body(.data($0)) }, \.bodies.first?.equalData),
-    .alternative(
-      "matches", .regex,
-      { text in
-        let regex = TextRegex("^(?s:\(text))$")
-        return anything.where("the body matches /\(text)/") {
-          $0.text.map(regex.matches) ?? false
-        }
-      }),
-    .alternative("matchesJsonPath", .either(jsonPath, or: jsonPathMatcher), { $0 }),
     .alternative(
       "absent", .bool, { $0 ? anything.body(.empty) : anything }, \.bodies.first?.isEmpty),
     .property(
@@ -144,7 +168,7 @@ extension WireMockFormat {
   ])
 
   /// JSON that is written out, or in a string, as WireMock allows.
-  private static let json: Format<JSONValue> = Format.json.map(
+  static let json: Format<JSONValue> = Format.json.map(
     { value, place in
       if "\(value)".contains("${json-unit.") {
         return place.refused("placeholders such as ${json-unit.ignore} are not supported")
@@ -153,32 +177,78 @@ extension WireMockFormat {
       return (try? JSONValue(parsing: Data(text.utf8))) ?? place.refused("the text is not JSON")
     }, { $0 })
 
-  private static let jsonPath: Format<RequestPattern> = path.map({ path, _ in value(at: path, nil) }
-  )
+  // MARK: - Parts
 
-  private static let path: Format<String> = Format.string.map({ text, place in
-    guard text.hasPrefix("$"), let path = JSONPath(text), path.isOnePlace else {
-      return place.refused("only a path to one place is supported, such as $.user.name")
-    }
-    return text
-  })
+  /// The requirements on a part of a body in several.
+  fileprivate struct PartMatcher: Sendable {
+    var pattern = RequestPattern(nil, .any)
+    var isOfAll = false
+  }
 
-  private static let jsonPathMatcher: Format<RequestPattern> = Format<ValuePattern?>.object(
-    nil, [.unused("expression").required()] + operators
-  ).map({ pattern, place in
-    let expression = place.members.first { $0.value.key == "expression" }
-    return expression.flatMap(path.read).map { value(at: $0, pattern) }
-  })
+  private static let part: Format<PartMatcher> = .object(
+    PartMatcher(),
+    [
+      .property(
+        "name", .string,
+        { part, name, _ in
+          part.pattern = part.pattern.where("its name is \(name)") { request in
+            MultipartPart(headers: request.headers, body: Data()).name == name
+          }
+        }),
+      .property(
+        "matchingType", .name(of: [("ANY", false), ("ALL", true)]),
+        { part, isOfAll, _ in part.isOfAll = isOfAll }),
+      .property(
+        "headers", .byName(WireMockMatcher.format),
+        { part, items, _ in
+          for item in items {
+            let matcher = NamedMatchers(matchers: [item.value])
+            part.pattern = part.pattern.requiring(matcher, named: item.key, in: .header)
+          }
+        }),
+      .property(
+        "bodyPatterns", .list(of: body),
+        { part, bodies, _ in
+          part.pattern = bodies.reduce(part.pattern) { $0.requiringBody(of: $1) }
+        }),
+    ])
+}
 
-  /// The value at a path in JSON; without a pattern it need only be there.
-  private static func value(at text: String, _ pattern: ValuePattern?) -> RequestPattern {
-    let path = JSONPath(text)
-    return anything.where("\(text) \(pattern.map { "is \($0)" } ?? "is there")") { request in
-      guard let json = try? request.json(), let found = path?.value(in: json) else {
-        return pattern?.isAbsent ?? false
+extension RequestPattern {
+  fileprivate func requiring(
+    _ named: WireMockFormat.NamedMatchers, named name: String, in place: Requirement.Place
+  ) -> RequestPattern {
+    var pattern = self
+    for matcher in named.matchers {
+      if let value = matcher.pattern {
+        pattern = pattern.requiring(Requirement(place, name, value))
+        continue
       }
-      return pattern.map { $0.matches(found.string ?? found.description) } ?? true
+      pattern = pattern.where("the \(place.noun) \(name) \(matcher.words)") { request in
+        let values = request.values(named: name, in: place)
+        return values.isEmpty ? matcher.holds(nil) : values.contains { matcher.holds($0) }
+      }
     }
+    guard named.isExact else { return pattern }
+    let count = named.matchers.count
+    return pattern.where("the \(place.noun) \(name) has \(count.counting("value"))") { request in
+      request.values(named: name, in: place).count == count
+    }
+  }
+
+  fileprivate func requiring(_ part: WireMockFormat.PartMatcher) -> RequestPattern {
+    self.where("\(part.isOfAll ? "all parts match" : "a part matches")") { request in
+      let parts = request.parts.map { RecordedRequest.anywhere(headers: $0.headers, body: $0.body) }
+      return part.isOfAll
+        ? !parts.isEmpty && parts.allSatisfy(part.pattern.matches)
+        : parts.contains(where: part.pattern.matches)
+    }
+  }
+}
+
+extension RecordedRequest {
+  fileprivate func values(named name: String, in place: Requirement.Place) -> [String] {
+    values(in: place).filter { place.areEqual(name, $0.name) }.map(\.value)
   }
 }
 

@@ -4,21 +4,23 @@ import UnderstudyHTTP
 
 /// The format of WireMock's mappings: one row a key.
 ///
-/// A key that is not in the tables is a fault: a stub without it would answer what it should not.
+/// A mapping with a key that is not in the tables is left out: a stub without it would answer what it should not.
 enum WireMockFormat {
   /// A mapping or several.
   static let file: Format<[StubParts]> = Format(
     ["oneOf": [list.schema, mapping.schema]],
     read: { place in
-      place.value["mappings"] == nil ? mapping.read(place).map { [$0] } : list.read(place)
+      place.value["mappings"] == nil
+        ? place.file.reading(mapping, at: place, orLeavingOut: "the mapping").map { [$0] } ?? []
+        : list.read(place)
     }, write: { try list.write($0) })
 
   private static let list: Format<[StubParts]> = Format<[StubParts]?>.object(
     nil,
     [
-      .property("mappings", .list(of: mapping), \.self), .unused("meta"),
+      .property("mappings", .list(of: mapping, leavingOut: "the mapping"), \.self), .unused("meta"),
     ]
-  ).map({ mappings, _ in mappings }, { $0 })
+  ).map({ mappings, _ in mappings?.withReachableMappings }, { $0 })
 
   static let mapping: Format<StubParts> = Format.object(
     StubParts(isOptional: true),
@@ -36,7 +38,9 @@ enum WireMockFormat {
         { $0.replies?.first }
       ).required(),
       .unused("id"), .unused("uuid"), .unused("persistent"), .unused("metadata"),
-      .unused("insertionIndex"), .unused("comment"),
+      .unused("insertionIndex"), .unused("comment"), .unused("description"),
+      .leftOut("postServeActions", "nothing is called after a response"),
+      .leftOut("serveEventListeners", "nothing is called after a response"),
     ]
   ).map({ $0.named(at: $1, in: .wireMock) }, { $0 })
 
@@ -61,10 +65,14 @@ extension WireMockFormat {
       .property("status", .int, \.status),
       .property(
         "headers", headers, { parts, headers, _ in parts.headers = headers }, \.headers),
-      body("body", .text), body("base64Body", .base64), body("jsonBody", .json),
+      body(
+        "body", Format<String>.scalar.map({ text, _ in Data(text.utf8) }, String.init(validUTF8:))),
+      body("base64Body", .base64), body("jsonBody", .json),
       .property("bodyFileName", .bodyFile, \.file).exclusive(),
       .property("fault", .fault(faults), \.failure),
       .property("fixedDelayMilliseconds", .milliseconds, \.delay),
+      .property("delayDistribution", distribution, { parts, delay, _ in parts.delay = delay }),
+      .refused("proxyBaseUrl", proxy), .refused("additionalProxyRequestHeaders", proxy),
       .property(
         "chunkedDribbleDelay", dribble,
         { parts, dribble, _ in
@@ -83,6 +91,27 @@ extension WireMockFormat {
       .unused("statusMessage"),
     ]
   )
+
+  private static let proxy =
+    "a stub does not pass requests on; record the service with `understudy record`, or write the response"
+
+  /// The delays of a distribution: the one in the middle, so that a test takes the same time in each run.
+  private static let distribution: Format<Duration> = Format<[String: Double]>.object(
+    [:],
+    [
+      .property(
+        "type", .name(of: [("uniform", 0), ("lognormal", 0), ("fixed", 0)]), { _, _, _ in })
+    ]
+      + ["lower", "upper", "median", "sigma", "maxValue", "milliseconds"].map { key in
+        .property(key, .number, { numbers, number, _ in numbers[key] = number })
+      }
+  ).map { numbers, place in
+    let middle =
+      numbers["median"] ?? numbers["milliseconds"]
+      ?? ((numbers["lower"] ?? 0) + (numbers["upper"] ?? 0)) / 2
+    let delay = min(middle, numbers["maxValue"] ?? middle)
+    return 0...1e9 ~= delay ? .milliseconds(delay) : place.refused("it has no such delay")
+  }
 
   private static func reply(_ parts: ReplyParts, at place: JSONPlace) -> Reply? {
     var parts = parts
@@ -168,7 +197,7 @@ extension ReplyParts {
   /// Whether WireMock would fill something in, if its templates are on for all mappings.
   var mayBeTemplate: Bool {
     let template =
-      /\{\{\{? *(?:request\.|now\b|jsonPath\b|xPath\b|random[A-Z]|formData\b)[^}]*\}\}/
+      /\{\{\{?[#^~]? *(?:[^{}]*\brequest\.|(?:now|jsonPath|xPath|random[A-Z]\w*|formData)\b)/
     let texts = headers.map(\.value) + [String(decoding: body ?? Data(), as: UTF8.self)]
     return texts.contains { $0.contains(template) }
   }
@@ -189,6 +218,31 @@ extension [StubParts] {
       return (priorities[0], left.offset) < (priorities[1], right.offset)
     }
     .compactMap(\.element.stub)
+  }
+}
+
+extension [StubParts] {
+  /// The mappings of a file in an order in which each can answer.
+  ///
+  /// The last one wins, but one without requirements comes before those of the same URL that have some.
+  fileprivate var withReachableMappings: [StubParts] {
+    var firsts: [String: Int] = [:]
+    let places = enumerated().map { index, mapping in
+      guard let pattern = mapping.pattern, mapping.scenario == nil else { return (index, 1) }
+      let key = "\(pattern) \(mapping.priority ?? Self.usualPriority)"
+      if pattern.isBare { return firsts[key].map { ($0, 0) } ?? (index, 1) }
+      firsts[key] = firsts[key] ?? index
+      return (index, 1)
+    }
+    return zip(self, places).sorted { $0.1 < $1.1 }.map(\.0)
+  }
+}
+
+extension RequestPattern {
+  /// Whether it requires nothing but a method and a URL.
+  fileprivate var isBare: Bool {
+    requirements.isEmpty && bodies.isEmpty && predicates.isEmpty
+      && Requirement.Place.allCases.allSatisfy { !values(in: $0).isExact }
   }
 }
 

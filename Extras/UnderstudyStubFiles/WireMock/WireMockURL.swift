@@ -82,8 +82,8 @@ extension TextRegex {
 
   /// The expression as WireMock has it, which a whole text must match.
   var ofWhole: String {
-    pattern.hasPrefix("^(?:") && pattern.hasSuffix(")$")
-      ? String(pattern.dropFirst(4).dropLast(2)) : "[\\s\\S]*(?:\(pattern))[\\s\\S]*"
+    pattern.hasPrefix("^(?s:") && pattern.hasSuffix(")$")
+      ? String(pattern.dropFirst(5).dropLast(2)) : "[\\s\\S]*(?:\(pattern))[\\s\\S]*"
   }
 }
 
