@@ -57,7 +57,7 @@ extension Connection {
     case .decided(.ready(let response, let request)) where response.isDeliveredAsIs:
       send(&writer, response.head, response.body(for: request))
       return answered(keepsAlive: writer.keepsAlive)
-    case .decided(.failed(let error, _)): return breakOff(error)
+    case .decided(.failed(let error)): return breakOff(error)
     default: break
     }
     let id = beginAnswer()
