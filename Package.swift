@@ -18,6 +18,10 @@ let openSSL: Target.Dependency = .target(name: "COpenSSL", condition: .when(trai
 let openAPIRuntime: [Target.Dependency] = [
   ("OpenAPIRuntime", "swift-openapi-runtime"), ("HTTPTypes", "swift-http-types"),
 ].map { .product(name: $0, package: $1, condition: .when(traits: ["OpenAPITransport"])) }
+let asyncHTTPClient: [Target.Dependency] = [
+  ("AsyncHTTPClient", "async-http-client"), ("NIOCore", "swift-nio"), ("NIOHTTP1", "swift-nio"),
+  ("Logging", "swift-log"),
+].map { .product(name: $0, package: $1, condition: .when(traits: ["AsyncHTTPClient"])) }
 
 let package = Package(
   name: "understudy",
@@ -42,6 +46,8 @@ let package = Package(
     .library(name: "UnderstudyContracts", targets: ["UnderstudyContracts"]),
     // Stubs for a client that swift-openapi-generator wrote; with the trait `OpenAPITransport`.
     .library(name: "UnderstudyOpenAPITransport", targets: ["UnderstudyOpenAPITransport"]),
+    // Stubs in the place of AsyncHTTPClient's client; with the trait `AsyncHTTPClient`.
+    .library(name: "UnderstudyAsyncHTTPClient", targets: ["UnderstudyAsyncHTTPClient"]),
     // The same as a tool, for any program in any language.
     .executable(name: "understudy", targets: ["understudy-cli"]),
     // And as `swift package understudy` in a package that depends on this one.
@@ -64,12 +70,18 @@ let package = Package(
     .trait(
       name: "OpenAPITransport",
       description: "Lets stubs be the transport of a client that swift-openapi-generator wrote."),
+    .trait(
+      name: "AsyncHTTPClient",
+      description: "Lets stubs stand in for the HTTPClient of async-http-client."),
   ],
   // Each is fetched only with the trait that needs it.
   dependencies: [
     .package(url: "https://github.com/swiftlang/swift-syntax.git", "600.0.0"..<"700.0.0"),
     .package(url: "https://github.com/apple/swift-openapi-runtime.git", from: "1.0.0"),
     .package(url: "https://github.com/apple/swift-http-types.git", from: "1.0.0"),
+    .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.26.0"),
+    .package(url: "https://github.com/apple/swift-nio.git", from: "2.81.0"),
+    .package(url: "https://github.com/apple/swift-log.git", from: "1.4.4"),
   ],
   targets: [
     // MARK: The core
@@ -132,6 +144,9 @@ let package = Package(
     .target(
       name: "UnderstudyOpenAPITransport", dependencies: ["UnderstudyHTTP"] + openAPIRuntime,
       path: "Extras/UnderstudyOpenAPITransport"),
+    .target(
+      name: "UnderstudyAsyncHTTPClient", dependencies: ["UnderstudyHTTP"] + asyncHTTPClient,
+      path: "Extras/UnderstudyAsyncHTTPClient"),
     .target(
       name: "UnderstudyCommand",
       dependencies: [
@@ -234,6 +249,11 @@ let package = Package(
       dependencies: [
         "UnderstudyOpenAPITransport", "UnderstudyOpenAPI", "FaceConformance",
       ] + openAPIRuntime),
+    .testTarget(
+      name: "UnderstudyAsyncHTTPClientTests",
+      dependencies: [
+        "UnderstudyAsyncHTTPClient", "UnderstudyServer", "FaceConformance",
+      ] + asyncHTTPClient),
     .testTarget(name: "AdoptionTests", dependencies: ["Understudy"]),
     // The Swift of the README and of the articles, and what it needs around it.
     .plugin(name: "BookSnippets", capability: .buildTool()),
@@ -300,7 +320,8 @@ if let asked = Context.environment["UNDERSTUDY_TESTS"], !asked.isEmpty {
   }
 } else {
   let left = extraTests.union([
-    "BookSnippets", "SeamMacrosTests", "UnderstudyOpenAPITransportTests",
+    "BookSnippets", "SeamMacrosTests", "UnderstudyAsyncHTTPClientTests",
+    "UnderstudyOpenAPITransportTests",
   ])
   package.targets.removeAll { left.contains($0.name) }
 }

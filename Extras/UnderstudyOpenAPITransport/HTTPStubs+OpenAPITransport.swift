@@ -14,9 +14,9 @@ extension HTTPStubs {
   /// let pet = try await client.getPet(path: .init(id: 7)).ok.body.json
   /// ```
   ///
-  /// Redirects, timeouts and encodings are those of `URLSessionTransport`, and so are errors: the client's
-  /// `ClientError` has a `URLError` below. Bodies are streamed; that of a request is read before a stub is
-  /// looked for. The ``RecordedRequest/operationID`` is on the record.
+  /// Redirects, timeouts and encodings are as with `URLSessionTransport`, and so are errors: the client's
+  /// `ClientError` has a `URLError` below. A response is streamed; the body of a request is read before a stub
+  /// is looked for. The ``RecordedRequest/operationID`` is on the record.
   public var transport: some ClientTransport { StubTransport(stubs: self) }
 }
 
@@ -50,7 +50,7 @@ struct StubTransport: ClientTransport {
 }
 
 extension HTTPRequest {
-  /// The URL of the request: the path is put behind that of the server, as the transports of Apple do.
+  /// The URL of the request: its path comes behind the server's, as the transports of Apple have it.
   fileprivate func url(below base: URL) throws -> URL {
     var parts = URLComponents(url: base, resolvingAgainstBaseURL: true)
     let own = URLComponents(string: path ?? "")
