@@ -2,8 +2,14 @@ import Foundation
 
 /// A folder with files, which lasts as long as a test holds it.
 package final class TestFolder: Sendable {
-  package let url = FileManager.default.temporaryDirectory
-    .appending(path: "understudy-\(UUID().uuidString)")
+  package let url = TestFolder.ofProcess.appending(path: UUID().uuidString)
+
+  /// The folder of all of them, which goes when the process does: a recording, or a test that failed, may
+  /// write into a folder that nothing holds any more.
+  private static let ofProcess: URL = {
+    atexit { try? FileManager.default.removeItem(at: TestFolder.ofProcess) }
+    return FileManager.default.temporaryDirectory.appending(path: "understudy-\(UUID().uuidString)")
+  }()
 
   package init() {
     // Without it nothing can be written, which says so.
