@@ -35,13 +35,26 @@ struct NamedFile {
   /// - Throws: `CommandError` if nothing is there.
   func requireExistence() throws(CommandError) {
     if exists { return }
+    // A link is there, and what it leads to is not.
+    if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) {
+      throw CommandError(
+        .noInput, "\(path) is a link to '\(target)', which is not there; name the file itself.")
+    }
     let folder = path.dropLast(url.lastPathComponent.count)
     let meant = FolderFiles.neighbour(of: url).map { " Did you mean '\(folder)\($0)'?" }
     throw CommandError(.noInput, "There is no file '\(path)'.\(meant ?? "")")
   }
 
   func data() throws(CommandError) -> Data {
-    try perform("read", .noInput) { try Data(contentsOf: URL(filePath: path)) }
+    try requireExistence()
+    if isStream {
+      throw CommandError(
+        .noInput,
+        """
+        \(path) cannot be read: it is a device or a pipe; write its content into a file, and name that
+        """)
+    }
+    return try perform("read", .noInput) { try Data(contentsOf: URL(filePath: path)) }
   }
 
   /// The paths of the files below a folder, in their order; of a file its own.

@@ -74,6 +74,10 @@ struct Arguments: Sendable {
     for (operand, value) in zip(declared.operands, operands) {
       try Self.check(value, among: operand.choices, for: operand.name)
     }
+    if let place = operands.firstIndex(of: ""), let last = declared.operands.indices.last {
+      throw .usage(
+        "\(declared.operands[min(place, last)].name) is empty. Is a variable of the shell not set?")
+    }
     if declared.takesCommand, command.isEmpty {
       throw .usage("The command to run is missing; write it after '--'.")
     }
