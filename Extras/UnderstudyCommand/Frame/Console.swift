@@ -40,8 +40,11 @@ struct Console: Sendable {
   }
 
   /// Says, after a second, how many percent of some work are done, each time that it is called.
-  func progress(of work: String) -> (_ done: Int, _ all: Int) -> Void {
-    let began = ContinuousClock.now
+  ///
+  /// - Parameter began: When the work began.
+  func progress(
+    of work: String, since began: ContinuousClock.Instant = .now
+  ) -> (_ done: Int, _ all: Int) -> Void {
     var told = 0
     return { done, all in
       let percent = done * 100 / max(all, 1)

@@ -93,6 +93,27 @@ struct ResilienceCommandTests {
     #expect(!console.output.contains("crashed"))
   }
 
+  /// More runs than go on at once, so that one of them has ended when the last one hangs.
+  @Test(.enabled(if: ProcessInfo.processInfo.activeProcessorCount < 20))
+  func `An interrupt leaves the rows of the runs that have ended`() async throws {
+    let (ready, runs) = (scratch.path("ready"), scratch.path("runs"))
+    try FileManager.default.createDirectory(atPath: runs, withIntermediateDirectories: true)
+    let script = """
+      curl -sf "$UNDERSTUDY_URL/films" | grep -q Ida && exit
+      : > "\(runs)/$$"
+      [ $(ls "\(runs)" | wc -l) -le \(ProcessInfo.processInfo.activeProcessorCount) ] && exit 2
+      : > "\(ready)"; sleep 1000
+      """
+    let console = KeptConsole(environment: ProcessInfo.processInfo.environment)
+    async let code = Program.all.run(
+      ["resilience", films, "--time-limit", "1000", "--", "sh", "-c", script], console.console)
+    while !FileManager.default.fileExists(atPath: ready) { await Task.yield() }
+    #expect(console.console.interrupts.send(Interrupt(signal: SIGINT)))
+    #expect(await code == .signal(SIGINT))
+    #expect(console.output.firstMatch(of: /^\d+ broken answers?: [1-9]\d* refused/) != nil)
+    #expect(console.errors.contains("warning: Interrupted: "))
+  }
+
   @Test func `A program that does not end hangs`() async {
     let run = await resilience(
       "--only", "GET https://films.example/films with status 404", "--time-limit", "4",

@@ -43,6 +43,25 @@ import Testing
     #expect(console.output == "first\n")
   }
 
+  @Test func `Progress is told on a terminal, each percent once, and taken away at the end`() {
+    let console = KeptConsole(isTerminal: true)
+    let tell = console.console.progress(of: "Scanning a.har", since: .now - .seconds(2))
+    for done in [1, 1, 2, 4] { tell(done, 4) }
+    #expect(
+      console.errors
+        == "\rScanning a.har: 25 %\u{1B}[K\rScanning a.har: 50 %\u{1B}[K\r\u{1B}[K")
+
+    let pipe = KeptConsole()
+    pipe.console.progress(of: "Scanning a.har", since: .now - .seconds(2))(1, 4)
+    #expect(pipe.errors == "")
+  }
+
+  @Test func `Progress is not told of work that takes no second`() {
+    let console = KeptConsole(isTerminal: true)
+    console.console.progress(of: "Scanning a.har", since: .now + .seconds(60))(1, 4)
+    #expect(console.errors == "")
+  }
+
   @Test func `JSON has sorted keys and leaves slashes as they are`() throws {
     let console = KeptConsole()
     try console.console.write(json: ["url": "http://a/b", "at": "x"], inOneLine: true)
