@@ -74,17 +74,17 @@ extension JSONValue: CustomStringConvertible {
     text += "\""
     if string.utf8.contains(where: isEscaped) {
       var bytes: [UInt8] = []
-      for byte in string.utf8 {
-        guard isEscaped(byte) else {
-          bytes.append(byte)
-          continue
-        }
-        bytes += escape(byte).utf8
+      // Most bytes are written as they are, and copied together.
+      var rest = Array(string.utf8)[...]
+      while let place = rest.firstIndex(where: isEscaped) {
+        bytes += rest[..<place]
+        bytes += escape(rest[place]).utf8
+        rest = rest[(place + 1)...]
         if bytes.count < TextPieces.piece { continue }
         text += String(decoding: bytes, as: UTF8.self)
         bytes = []
       }
-      text += String(decoding: bytes, as: UTF8.self)
+      text += String(decoding: bytes + rest, as: UTF8.self)
     } else {
       text += string
     }
