@@ -58,18 +58,25 @@ package enum PercentDecoding {
   package static func decode(
     _ text: some StringProtocol, keeping kept: (UInt8) -> Bool = { _ in false }
   ) -> String {
+    let encoded = Array(text.utf8)
+    // Most texts have no escape.
+    guard encoded.contains(percent) else { return String(text) }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.utf8.count)
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
+    bytes.reserveCapacity(encoded.count)
+    var place = 0
+    while place < encoded.count {
+      let byte = encoded[place]
+      place += 1
       guard byte == percent else {
         bytes.append(byte)
         continue
       }
       var value = percent
-      if let high = rest.first?.hexValue, let low = rest.dropFirst().first?.hexValue {
+      if place + 1 < encoded.count, let high = encoded[place].hexValue,
+        let low = encoded[place + 1].hexValue
+      {
         value = high << 4 | low
-        rest.removeFirst(2)
+        place += 2
       }
       if kept(value) { bytes += escape(value) } else { bytes.append(value) }
     }
@@ -77,8 +84,11 @@ package enum PercentDecoding {
   }
 
   /// A text of bytes, of which those beyond ASCII are percent-encoded.
-  package static func escapingNonASCII(_ bytes: some Sequence<UInt8>) -> String {
-    String(decoding: bytes.flatMap { $0 < 0x80 ? [$0] : escape($0) }, as: UTF8.self)
+  package static func escapingNonASCII(_ bytes: ArraySlice<UInt8>) -> String {
+    // A server asks for each target.
+    bytes.allSatisfy { $0 < 0x80 }
+      ? String(decoding: bytes, as: UTF8.self)
+      : String(decoding: bytes.flatMap { $0 < 0x80 ? [$0] : escape($0) }, as: UTF8.self)
   }
 
   private static let percent = UInt8(ascii: "%")

@@ -43,6 +43,14 @@ extension Redaction {
     return settled
   }
 
+  /// The redaction for texts of the same traffic, which repeats names and short texts.
+  package func remembering() -> Redaction {
+    copy(of: self) {
+      $0.names = names.remembering()
+      $0.clean = CleanTexts()
+    }
+  }
+
   /// The redaction for traffic that is settled part by part: what was found in one is known to the next.
   package func collecting() -> Redaction { copy(of: self) { $0.found = FoundSecrets() } }
 
@@ -125,25 +133,29 @@ struct RepeatedSecrets: Sendable {
     let offset: Int
   }
 
-  private var byRun: [ArraySlice<UInt8>: [Secret]] = [:]
-  /// The length of the runs.
-  private var lengths: Set<Int> = []
+  private var byRun: [ByteKey: [Secret]] = [:]
+  /// Whether a run has this length, and whether one begins with this byte: most words of a text do not.
+  private var lengths: [Bool] = []
+  private var beginnings = [Bool](repeating: false, count: 256)
   private(set) var count = 0
 
   var isEmpty: Bool { byRun.isEmpty }
 
   init(_ found: [String] = []) {
+    let longest = found.map(\.utf8.count).max() ?? 0
+    lengths = [Bool](repeating: false, count: longest + 1)
     // Tokens may share their longest run, as their headers are: by that each would be all of them.
-    var counts: [ArraySlice<UInt8>: Int] = [:]
+    var counts: [ByteKey: Int] = [:]
     for text in found {
-      for run in Self.runs(in: Array(text.utf8)) { counts[run, default: 0] += 1 }
+      for run in Self.runs(in: Array(text.utf8)) { counts[ByteKey(run), default: 0] += 1 }
     }
     for text in found {
       let bytes = Array(text.utf8)
-      let runs = Self.runs(in: bytes).map { (run: $0, rank: (counts[$0] ?? 0, -$0.count)) }
+      let runs = Self.runs(in: bytes).map { (run: $0, rank: (counts[ByteKey($0)] ?? 0, -$0.count)) }
       guard let run = runs.min(by: { $0.rank < $1.rank })?.run else { continue }
-      byRun[run, default: []].append(Secret(bytes: bytes, offset: run.startIndex))
-      lengths.insert(run.count)
+      byRun[ByteKey(run), default: []].append(Secret(bytes: bytes, offset: run.startIndex))
+      lengths[run.count] = true
+      beginnings[Int(run[run.startIndex])] = true
       count += 1
     }
   }
@@ -155,15 +167,18 @@ struct RepeatedSecrets: Sendable {
   func contains(_ secret: ArraySlice<UInt8>) -> Bool {
     !isEmpty
       && Self.runs(in: Array(secret)).contains { run in
-        byRun[run]?.contains { $0.bytes.elementsEqual(secret) } == true
+        byRun[ByteKey(run)]?.contains { $0.bytes.elementsEqual(secret) } == true
       }
   }
 
   func edits(in text: SearchedText) -> Edits {
     var edits = Edits()
-    guard let shortest = lengths.min() else { return edits }
-    for run in text.runs(of: .alphanumeric, atLeast: shortest) where lengths.contains(run.count) {
-      for secret in byRun[text.bytes[run]] ?? [] {
+    guard let shortest = lengths.firstIndex(of: true) else { return edits }
+    for run in text.runs(of: .alphanumeric, atLeast: shortest) {
+      guard run.count < lengths.count, lengths[run.count],
+        beginnings[Int(text.bytes[run.lowerBound])]
+      else { continue }
+      for secret in byRun[ByteKey(text.bytes[run])] ?? [] {
         let start = run.lowerBound - secret.offset
         let range = start..<start + secret.bytes.count
         if start >= 0, range.upperBound <= text.count, !text.isInWord(range),

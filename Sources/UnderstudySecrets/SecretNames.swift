@@ -95,7 +95,8 @@ package struct SecretNames: Sendable {
 
   func name(_ text: String) -> Name {
     if let name = known?[text] { return name }
-    let word = text.lowercased().replacing("_", with: "")
+    let letters = text.lowercased().utf8.filter { $0 != UInt8(ascii: "_") }
+    let word = String(decoding: letters, as: UTF8.self)
     let name = Name(
       verdict: !added.isEmpty && isAdded(text) ? .secret : NameWords(text).verdict,
       role: Self.nameKeys.contains(word) ? .name : Self.valueKeys.contains(word) ? .value : nil)
@@ -181,9 +182,7 @@ package struct NameWords {
   var verdict: SecretNames.Verdict {
     guard let last = words.last else { return .open }
     let owner = words.dropLast().last ?? "-"
-    if words.count > 1, SecretWords["other"].contains("\(words[0])+\(words[1])") {
-      return .open
-    }
+    if words.count > 1, Self.others.contains("\(words[0])+\(words[1])") { return .open }
     let isPlural = last.count > 2 && last.hasSuffix("s") && !last.hasSuffix("ss")
     if let stem = Self.stem(in: joined) {
       let isKin = Self.kin.contains { joined.contains($0) }
@@ -200,8 +199,8 @@ package struct NameWords {
   private static func stem(in name: String) -> String? {
     let bytes = Array(name.utf8)
     for place in bytes.indices {
-      for stem in stemsByStart[bytes[place]] ?? [] where bytes[place...].starts(with: stem.utf8) {
-        return stem
+      for stem in stemsByStart[Int(bytes[place])] where bytes[place...].starts(with: stem.bytes) {
+        return stem.text
       }
     }
     return nil
@@ -237,10 +236,10 @@ package struct NameWords {
   private var isMisspelt: Bool {
     // Most words are too short, even for one that lacks a letter.
     let long = ([joined] + words).filter { $0.utf8.count + 1 >= "password".utf8.count }
-    return Self.misspelt.contains { word in
-      // A single typo leaves one of the ends as it is.
-      long.contains { other in
-        (other.hasPrefix(word.prefix(4)) || other.hasSuffix(word.suffix(4)))
+    return long.contains { other in
+      Self.misspelt.contains { word, start, end in
+        // A single typo leaves one of the ends as it is.
+        (other.utf8.starts(with: start) || other.utf8.suffix(end.count).elementsEqual(end))
           && EditDistance.isOneEdit(other, from: word)
       }
     }
@@ -256,14 +255,22 @@ package struct NameWords {
   }
 
   /// The longest first, since one may begin with another.
-  private static let stemsByStart = Dictionary(
-    grouping: SecretWords["stem"].sorted { $0.utf8.count > $1.utf8.count },
-    by: { $0.utf8.first ?? 0 })
+  private static let stemsByStart: [[(text: String, bytes: [UInt8])]] = {
+    var stems = [[(text: String, bytes: [UInt8])]](repeating: [], count: 256)
+    for stem in SecretWords["stem"].sorted(by: { $0.utf8.count > $1.utf8.count }) {
+      let bytes = Array(stem.utf8)
+      stems[Int(bytes[0])].append((stem, bytes))
+    }
+    return stems
+  }()
   private static let kin = SecretWords["kin"]
+  private static let others = SecretWords["other"]
   private static let aspects = SecretWords["aspect"]
   private static let pages = SecretWords["page"]
   private static let counts = SecretWords["count"]
-  private static let misspelt = SecretWords["misspelt"]
+  private static let misspelt = SecretWords["misspelt"].map {
+    (word: $0, start: Array($0.utf8.prefix(4)), end: Array($0.utf8.suffix(4)))
+  }
 }
 
 extension UInt8 {

@@ -42,6 +42,7 @@ extension Cassette {
     for redaction: Redaction = .standard, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(CassetteError) -> [Finding] {
     let all = HARText.all(in: try JSONDocument(har: data(), of: name))
+    let redaction = redaction.remembering()
     return all.enumerated().flatMap { done, element in
       progress(done + 1, all.count)
       return Finding.all(element.texts.flatMap { $0.secrets(redaction) }, in: element.entry)

@@ -321,11 +321,39 @@ struct Encodings {
   /// The text of a word, in either alphabet, with or without its padding; nil if that is none.
   private static func decoded(_ word: ArraySlice<UInt8>) -> String? {
     // Most words are none: the first few bytes say so, and a long one is not read for it.
+    guard mayBeText(word.prefix(32)) else { return nil }
     let head = Data(base64: word.prefix(32))
     guard let head, head.allSatisfy({ $0 >= 0x20 || $0.isSpace }) else { return nil }
     let whole = word.count > 32 ? Data(base64: word) : head
     return whole.flatMap { String(validUTF8: $0) }
   }
+
+  /// Whether no group of four digits stands for a control character.
+  private static func mayBeText(_ digits: ArraySlice<UInt8>) -> Bool {
+    digits.withUnsafeBufferPointer { digits in
+      values.withUnsafeBufferPointer { values in
+        var place = 0
+        while place + 3 < digits.count {
+          var bytes: UInt32 = 0
+          for digit in place..<place + 4 { bytes = bytes << 6 | UInt32(values[Int(digits[digit])]) }
+          for byte in [UInt8(bytes >> 16), UInt8(bytes >> 8 & 0xFF), UInt8(bytes & 0xFF)]
+          where byte < 0x20 && !byte.isSpace { return false }
+          place += 4
+        }
+        return true
+      }
+    }
+  }
+
+  /// The values of the digits, in both alphabets.
+  private static let values: [UInt8] = {
+    var values = [UInt8](repeating: 0, count: 256)
+    let letters = Array(UInt8(ascii: "A")...UInt8(ascii: "Z"))
+    let digits = letters + letters.map { $0 | 0x20 } + Array("0123456789+/".utf8)
+    for (value, digit) in digits.enumerated() { values[Int(digit)] = UInt8(value) }
+    (values[Int(UInt8(ascii: "-"))], values[Int(UInt8(ascii: "_"))]) = (62, 63)
+    return values
+  }()
 }
 
 extension Data {

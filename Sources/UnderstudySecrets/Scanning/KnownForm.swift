@@ -2,7 +2,7 @@ internal import SecretTables
 
 /// The form that its maker gave to a key: a row of `known-forms.txt`.
 final class KnownForm: Sendable {
-  private let mark: Mark
+  private let mark: String
   private let length: Int
   private let others: ByteSet
   private let needed: UInt8?
@@ -14,7 +14,7 @@ final class KnownForm: Sendable {
   private init?(_ row: Substring) {
     let words = row.prefix { $0 != "#" }.split(separator: " ")
     guard words.count > 2, let length = Int(words[1]) else { return nil }
-    mark = Mark(String(words[0]).replacing("␣", with: " "))
+    mark = String(words[0]).replacing("␣", with: " ")
     self.length = length
     others =
       switch words[2] {
@@ -30,54 +30,55 @@ final class KnownForm: Sendable {
   private static let all = String(cString: understudy_secret_forms()).split(separator: "\n")
     .compactMap(KnownForm.init)
 
-  /// The forms by their marks.
-  private static let kinds = all.map(\.mark.kinds)
+  private static let beginning = "-----BEGIN "
+
+  /// The forms by their marks, and behind them the first line of a key in PEM.
+  private static let search = MarkSearch(all.map(\.mark) + [beginning])
 
   static func edits(in text: SearchedText) -> Edits {
-    var edits = privateKeys(in: text)
-    if text.count < 8 { return edits }
-    for (place, kinds) in kinds.enumerated() where text.mayHave(kinds) {
-      all[place].addEdits(in: text, to: &edits)
-    }
-    return edits
-  }
-
-  private func addEdits(in text: SearchedText, to edits: inout Edits) {
-    var place = 0
-    while let start = text.place(of: mark, from: place) {
-      let rest = start + mark.text.utf8.count
-      place = rest
-      // An escape such as `\n` runs into the word.
-      let isInWord = ByteSet.alphanumeric.contains(text.byte(start - 1))
-      let isEscape =
-        text.byte(start - 2) == UInt8(ascii: "\\") || text.byte(start - 3) == UInt8(ascii: "%")
-      guard mark.text.utf8.first?.isASCIILetter != true || !isInWord || isEscape else { continue }
-      let end = text.end(of: others, from: rest)
-      let key = text.bytes[rest..<end]
-      guard key.count >= length, !isMixed || key.contains(where: \.isDigit),
-        needed.map(key.contains) != false, !SecretValue.isHarmless(key)
-      else { continue }
-      edits.hide((isShown ? rest : start)..<end, by: .form(mark.text))
-      place = end
-    }
-  }
-
-  private static let beginning: Mark = "-----BEGIN "
-
-  /// Private keys in PEM (RFC 7468), from their first line to the last.
-  private static func privateKeys(in text: SearchedText) -> Edits {
     var edits = Edits()
-    var place = 0
-    while let begin = text.place(of: beginning, from: place) {
-      place = begin + 11
-      let label = text.end(of: .but("-\r\n"), from: place)
-      guard text.text(place..<label).contains("PRIVATE KEY") else { continue }
-      let start = text.end(of: ByteSet("-"), from: label)
-      let end = text.place(of: "-----END ", from: start) ?? text.count
-      edits.hide(start..<end, by: .form("PRIVATE KEY"))
-      place = end
+    if text.count < 8 { return edits }
+    // A key that a mark begins is not searched for the same mark.
+    var ends: [Int: Int] = [:]
+    for (number, start) in search.places(in: text) where ends[number, default: 0] <= start {
+      ends[number] =
+        number < all.count
+        ? all[number].hideKey(at: start, in: text, &edits) : hidePEM(at: start, in: text, &edits)
     }
     return edits
+  }
+
+  /// Hides the key whose mark begins at a place; its end, if there is one.
+  private func hideKey(at start: Int, in text: SearchedText, _ edits: inout Edits) -> Int? {
+    let rest = start + mark.utf8.count
+    // An escape such as `\n` runs into the word.
+    let isInWord = ByteSet.alphanumeric.contains(text.byte(start - 1))
+    let isEscape =
+      text.byte(start - 2) == UInt8(ascii: "\\") || text.byte(start - 3) == UInt8(ascii: "%")
+    guard mark.utf8.first?.isASCIILetter != true || !isInWord || isEscape else { return nil }
+    let end = text.end(of: others, from: rest)
+    let key = text.bytes[rest..<end]
+    guard key.count >= length, !isMixed || key.contains(where: \.isDigit),
+      needed.map(key.contains) != false, !SecretValue.isHarmless(key)
+    else { return nil }
+    edits.hide((isShown ? rest : start)..<end, by: .form(mark))
+    return end
+  }
+
+  private static let inLabel = ByteSet.but("-\r\n")
+  private static let dash = ByteSet("-")
+
+  /// Hides a private key in PEM (RFC 7468), from its first line to the last; the end of it.
+  private static func hidePEM(
+    at begin: Int, in text: SearchedText, _ edits: inout Edits
+  ) -> Int? {
+    let name = begin + beginning.utf8.count
+    let label = text.end(of: inLabel, from: name)
+    guard text.text(name..<label).contains("PRIVATE KEY") else { return nil }
+    let start = text.end(of: dash, from: label)
+    let end = text.place(of: "-----END ", from: start) ?? text.count
+    edits.hide(start..<end, by: .form("PRIVATE KEY"))
+    return end
   }
 }
 

@@ -2,21 +2,15 @@ import Foundation
 
 /// A text in which secrets are looked for, as bytes: it may be cut off, not UTF-8, or many MB.
 ///
-/// It is read by the C library: in the debug builds that tests are, Swift's own search takes many times
-/// as long.
+/// Whatever reads every byte borrows them: in the debug builds that tests are, the subscript of an array
+/// takes many times as long.
 struct SearchedText {
   let bytes: [UInt8]
   let search: RedactionSearch
-  /// The bytes as a C string: ended by a zero, and with none before.
-  private let string: [UInt8]
-  /// The kinds of its bytes, of 64.
-  private let kinds: UInt64
 
   init(_ bytes: [UInt8], _ search: RedactionSearch) {
     self.bytes = bytes
     self.search = search
-    string = (bytes[...].place(of: 0) != nil ? bytes.map { $0 == 0 ? 1 : $0 } : bytes) + [0]
-    kinds = bytes.kinds
   }
 
   var count: Int { bytes.count }
@@ -35,38 +29,25 @@ struct SearchedText {
     return place
   }
 
-  /// The next place of a mark: most short texts lack a byte of it, and need not be read.
-  func place(of mark: Mark, from start: Int) -> Int? {
-    mayHave(mark.kinds) ? place(of: mark.text, from: start) : nil
-  }
-
-  /// Whether it has bytes of all these kinds.
-  func mayHave(_ kinds: UInt64) -> Bool { kinds & ~self.kinds == 0 }
-
   /// The next place of a text.
   func place(of text: String, from start: Int) -> Int? {
-    guard start < count else { return nil }
-    let place = string.withUnsafeBytes { buffer -> Int? in
-      guard let base = buffer.baseAddress,
-        let found = strstr((base + start).assumingMemoryBound(to: CChar.self), text)
-      else { return nil }
-      return UnsafeRawPointer(found) - base
+    guard let first = text.utf8.first else { return nil }
+    var start = start
+    while let place = place(of: first, from: start) {
+      if hasPrefix(text, at: place) { return place }
+      start = place + 1
     }
-    search.read((place ?? count) - start)
-    return place
+    return nil
   }
 
   /// The first place from which on the bytes are others.
   func end(of set: ByteSet, from start: Int, to end: Int? = nil) -> Int {
     let end = min(end ?? count, count)
-    // Most end where they begin, and C prepares its search of any.
+    // Most end where they begin.
     guard start < end, set.contains(bytes[start]) else { return start }
-    let length = string.withUnsafeBytes { buffer in
-      guard let base = buffer.baseAddress else { return 0 }
-      return set.span((base + start).assumingMemoryBound(to: CChar.self))
-    }
-    search.read(length)
-    return min(start + length, end)
+    let place = set.end(in: bytes, from: start, to: end)
+    search.read(place - start)
+    return place
   }
 
   /// The beginning of the bytes before a place that belong together; `most` keeps a long text without an
@@ -121,14 +102,66 @@ struct SearchedText {
   }
 }
 
-/// A text that is looked for in many others.
-struct Mark: Sendable, ExpressibleByStringLiteral {
-  let text: String
-  let kinds: UInt64
+/// Marks that are looked for in many texts, such as `ghp_` and ` is `: all of them in one pass, which looks
+/// closer only at two bytes with which one of them begins.
+struct MarkSearch: Sendable {
+  private let marks: [[UInt8]]
+  /// The number of a group for each pair of bytes; the marks in group 0 are none.
+  private var groups = [UInt8](repeating: 0, count: 1 << 16)
+  private var marksOfGroups: [[Int]] = [[]]
 
-  init(_ text: String) { (self.text, kinds) = (text, Array(text.utf8).kinds) }
+  /// - Parameter marks: Texts of two bytes at least, which begin in at most 255 ways.
+  init(_ marks: [String]) {
+    self.marks = marks.map { Array($0.utf8) }
+    for (number, mark) in self.marks.enumerated() {
+      let pair = Int(mark[0]) << 8 | Int(mark[1])
+      if groups[pair] == 0 {
+        groups[pair] = UInt8(marksOfGroups.count)
+        marksOfGroups.append([])
+      }
+      marksOfGroups[Int(groups[pair])].append(number)
+    }
+  }
 
-  init(stringLiteral text: String) { self.init(text) }
+  /// The marks in a text by their numbers, in the order of their places; no two of the same mark overlap.
+  func places(in text: SearchedText) -> [(mark: Int, place: Int)] {
+    var found: [(mark: Int, place: Int)] = []
+    var ends: [Int: Int] = [:]
+    var place = 0
+    while let start = nextPair(in: text.bytes, from: place) {
+      place = start + 1
+      for number in marksOfGroups[Int(group(at: start, in: text.bytes))] {
+        let mark = marks[number]
+        let end = start + mark.count
+        guard end <= text.count, text.bytes[start..<end].elementsEqual(mark),
+          ends[number, default: 0] <= start
+        else { continue }
+        ends[number] = end
+        found.append((number, start))
+      }
+    }
+    text.search.read(text.count)
+    return found
+  }
+
+  private func group(at place: Int, in bytes: [UInt8]) -> UInt8 {
+    groups[Int(bytes[place]) << 8 | Int(bytes[place + 1])]
+  }
+
+  /// The next place of two bytes with which a mark begins.
+  private func nextPair(in bytes: [UInt8], from start: Int) -> Int? {
+    bytes.withUnsafeBufferPointer { bytes in
+      groups.withUnsafeBufferPointer { groups in
+        var place = start
+        let last = bytes.count - 1
+        while place < last {
+          if groups[Int(bytes[place]) << 8 | Int(bytes[place + 1])] != 0 { return place }
+          place += 1
+        }
+        return nil
+      }
+    }
+  }
 }
 
 /// The state that one search through a text shares with all that is encoded in it.
@@ -136,12 +169,19 @@ final class RedactionSearch {
   let redaction: Redaction
   /// The number of bytes that were read so far, by which a test knows that the search stays linear.
   private(set) var effort = 0
+  /// The name that was judged last: that of a member is asked about several times.
+  private var last: (text: String, name: SecretNames.Name)?
 
   init(_ redaction: Redaction) { self.redaction = redaction }
 
   func read(_ count: Int) { effort += max(1, count) }
 
-  func name(_ text: String) -> SecretNames.Name { redaction.names.name(text) }
+  func name(_ text: String) -> SecretNames.Name {
+    if let last, last.text == text { return last.name }
+    let name = redaction.names.name(text)
+    last = (text, name)
+    return name
+  }
 
   func isSecret(_ name: String) -> Bool { self.name(name).verdict == .secret }
 }
@@ -170,33 +210,25 @@ extension ArraySlice<UInt8> {
   }
 }
 
-extension [UInt8] {
-  /// A bit for each kind of byte that is in it; a letter is of one kind in either case.
-  fileprivate var kinds: UInt64 {
-    withUnsafeBytes { bytes in
-      var (kinds, place): (UInt64, Int) = (0, 0)
-      while place < bytes.count {
-        kinds |= 1 &<< UInt64(bytes[place] & 31 | bytes[place] &>> 1 & 32)
-        place += 1
-      }
-      return kinds
-    }
+/// Bytes by which something is looked up; an array's own hash takes them one by one.
+struct ByteKey: Hashable, Sendable {
+  private let bytes: ArraySlice<UInt8>
+
+  init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
+
+  func hash(into hasher: inout Hasher) {
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
 }
 
 /// Some bytes, or all but some.
 struct ByteSet: Sendable {
   private let members: [Bool]
-  /// As a C string; of all but some, the some.
-  private let listed: [CChar]
-  private let isComplement: Bool
 
   init(_ bytes: some Sequence<UInt8>, isComplement: Bool = false) {
     var members = [Bool](repeating: isComplement, count: 256)
     for byte in bytes { members[Int(byte)] = !isComplement }
     self.members = members
-    listed = bytes.map { CChar(bitPattern: $0) } + [0]
-    self.isComplement = isComplement
   }
 
   init(_ characters: String) { self.init(Array(characters.utf8)) }
@@ -207,9 +239,15 @@ struct ByteSet: Sendable {
 
   func contains(_ byte: UInt8) -> Bool { members[Int(byte)] }
 
-  /// The number of bytes of a C string that belong to the set.
-  func span(_ string: UnsafePointer<CChar>) -> Int {
-    isComplement ? strcspn(string, listed) : strspn(string, listed)
+  /// The first place from which on the bytes are others, before `end`.
+  func end(in bytes: [UInt8], from start: Int, to end: Int) -> Int {
+    bytes.withUnsafeBufferPointer { bytes in
+      members.withUnsafeBufferPointer { members in
+        var place = start
+        while place < end, members[Int(bytes[place])] { place += 1 }
+        return place
+      }
+    }
   }
 
   private static let letters = Array(0x41...0x5A) + Array(0x61...0x7A) as [UInt8]
@@ -261,7 +299,11 @@ struct Quotation {
     let escapes = start - place
     let isTriple =
       !isJSON && escapes == 0 && text.byte(place + 1) == quote && text.byte(place + 2) == quote
-    mark = isTriple ? [quote, quote, quote] : Array(text.bytes[place...start])
+    // A text has thousands of the usual one.
+    mark =
+      isTriple
+      ? [quote, quote, quote]
+      : escapes == 0 && quote == .quote ? Edits.quote : Array(text.bytes[place...start])
     let opened = place + mark.count
     let isDouble = quote == UInt8(ascii: "\"")
     if let closing = Self.closing(of: mark, escapes, in: text, from: opened),

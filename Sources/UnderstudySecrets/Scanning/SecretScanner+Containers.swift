@@ -124,6 +124,7 @@ extension SecretScanner {
       let first = leaves.lastIndex { $0.lowerBound < container.start }.map { $0 + 1 } ?? 0
       var rest = leaves[first...]
       for value in container.values {
+        if SecretSentence.isAbout(content(of: value)) { continue }
         if isLeaf(value) { hide(value, under: name, in: container) }
         rest = rest.drop { $0.lowerBound < value.lowerBound }
         while let leaf = rest.first, leaf.lowerBound < value.upperBound, !isLeaf(value) {
@@ -218,7 +219,7 @@ extension SecretScanner {
     if let content, let name = secretName(in: content, of: key) {
       containers[last].sibling = name
       containers[last].isPath = bytes.first == UInt8(ascii: "/")
-    } else if role == .value, !SecretSentence.isAbout(bytes) {
+    } else if role == .value {
       containers[last].values.append(value)
     }
   }

@@ -121,8 +121,10 @@ extension SecretScanner {
 
   /// Hides a value that the line or the item beside it names.
   mutating func visitNeighbour(_ name: ValueName, separated: Int, isColon: Bool) {
-    let parts = name.text.split(separator: "[", omittingEmptySubsequences: false)
-    let word = String((parts.last ?? "").prefix { $0 != "]" })
+    let part =
+      name.text.utf8.lastIndex(of: UInt8(ascii: "[")).map { name.text[$0...].dropFirst() }
+      ?? name.text[...]
+    let word = String(part.utf8.prefix { $0 != UInt8(ascii: "]") }) ?? ""
     guard let role = text.search.name(word).role else { return }
     let start = text.end(of: .blank, from: separated)
     let line =
@@ -131,7 +133,7 @@ extension SecretScanner {
     let value = Quotation(in: text, at: start)?.content ?? below ?? text.trimmed(start..<line)
     let bytes = text.bytes[value]
     var next = Neighbour(
-      owner: name.text.dropLast(parts.last?.count ?? 0), word: word, role: role, start: name.start,
+      owner: name.text[..<part.startIndex], word: word, role: role, start: name.start,
       value: value,
       isNaming: role == .name && isSecretName(bytes))
     defer { neighbour = next }
@@ -163,22 +165,21 @@ extension SecretScanner {
 
   /// Reads what a sentence tells: `the password is s3`, `invalid token s3`.
   mutating func readSentences() {
-    for (mark, link) in Self.sentenceMarks {
-      var place = 0
-      while let found = text.place(of: mark, from: place) {
-        place = found + mark.text.utf8.count
-        if let name = ValueName(before: place - link, in: text), text.search.isSecret(name.text) {
-          hideTold(from: text.end(of: Self.openings, from: place), isLinked: link > 1)
-        }
+    for (mark, start) in Self.sentenceSearch.places(in: text) {
+      let (words, link) = Self.sentenceMarks[mark]
+      let place = start + words.utf8.count
+      if let name = ValueName(before: place - link, in: text), text.search.isSecret(name.text) {
+        hideTold(from: text.end(of: Self.openings, from: place), isLinked: link > 1)
       }
     }
   }
 
-  /// The words before a secret in a sentence, and the number of them behind its name.
-  private static let sentenceMarks: [(Mark, Int)] = [
+  /// The words before a secret in a sentence, and the number of bytes in them behind its name.
+  private static let sentenceMarks: [(words: String, link: Int)] = [
     (" is ", 4), (" was ", 5), ("oken ", 1), ("assword ", 1), ("ecret ", 1), ("key ", 1),
     ("asscode ", 1), ("assphrase ", 1), ("PASSWORD ", 1), ("TOKEN ", 1), ("SECRET ", 1),
   ]
+  private static let sentenceSearch = MarkSearch(sentenceMarks.map(\.words))
 
   private static let openings = ByteSet(" \"'`(<[")
   private static let inWord = ByteSet.but(" \t\r\n\"'`,;()<>\\&")

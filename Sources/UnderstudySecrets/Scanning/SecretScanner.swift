@@ -51,7 +51,7 @@ struct SecretScanner {
   /// The line or the item read last that names another, or may be named by it.
   var neighbour: Neighbour?
   /// Whether the text is a part of OAuth, whose codes are secrets.
-  private(set) lazy var isOAuth = Self.oAuthWords.contains { text.place(of: $0, from: 0) != nil }
+  private(set) lazy var isOAuth = !Self.oAuthSearch.places(in: text).isEmpty
   private(set) lazy var isGrant =
     isOAuth
     && (text.place(of: "grant_type", from: 0) ?? text.place(of: "code_verifier", from: 0)) != nil
@@ -99,7 +99,7 @@ struct SecretScanner {
 
   private static let plain = ByteSet.but("\":=/{}[],<\u{FF1A}")
 
-  private static let oAuthWords = SecretWords["oauth"]
+  private static let oAuthSearch = MarkSearch(SecretWords["oauth"].sorted())
 
   /// Handles a byte; the place to go on from, if that is not the next one.
   private mutating func visit(_ place: Int) -> Int? {
