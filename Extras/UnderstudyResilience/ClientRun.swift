@@ -32,7 +32,7 @@ struct ClientRun<Output>: Sendable {
           end.settle(.success(.well(Trials.Output(words, shown: words))))
         } catch {
           let words = (error as? URLError).map {
-            $0.stubError?.inOneLine ?? "URLError \($0.code.rawValue)"
+            $0.stubError?.firstLine ?? "URLError \($0.code.rawValue)"
           }
           end.settle(.success(.otherwise(Resilience.Verdict(.refused, words ?? error.teaching))))
         }

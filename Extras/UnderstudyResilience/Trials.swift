@@ -26,7 +26,7 @@ package struct Trials: Sendable {
       self.way = way
       uses = report.uses.map(\.count)
       refusals = report.unplanned.compactMap {
-        if case .unplanned(let error) = $0.outcome { error.inOneLine } else { nil }
+        if case .unplanned(let error) = $0.outcome { error.firstLine } else { nil }
       }
     }
   }

@@ -72,7 +72,7 @@ final class AnsweringCache: URLCache, @unchecked Sendable {
     _ response: ReadyResponse, to request: RecordedRequest, _ task: URLSessionDataTask
   ) -> Bool {
     let url = request.url
-    guard let head = response.rendering(for: url, { response.head.response(for: url) }) else {
+    guard let head = response.response(for: url) else {
       return fail(task, URLError(.badServerResponse, for: url))
     }
     let body = response.body(for: request)

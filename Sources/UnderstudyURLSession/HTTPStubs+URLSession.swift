@@ -64,8 +64,7 @@ extension HTTPStubs {
       engine.note(problemOf: error)
       throw error
     }
-    let make = { head.response(for: url) }
-    guard let response = ready?.rendering(for: url, make) ?? make() else {
+    guard let response = ready?.response(for: url) ?? head.response(for: url) else {
       throw URLError(.badServerResponse, for: engine.redaction.redacted(url))
     }
     return (data, response)

@@ -97,6 +97,13 @@ extension ResponseHead {
   }
 }
 
+extension ReadyResponse {
+  /// The head as Foundation has it, made once for each URL.
+  func response(for url: URL) -> HTTPURLResponse? {
+    rendering(for: url) { head.response(for: url) }
+  }
+}
+
 extension URLRequest {
   /// The body of the request itself, if it is data; to URLSession an empty one is none.
   var ownBody: Data? { httpBody?.isEmpty == true ? nil : httpBody }

@@ -208,8 +208,7 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
     }
     settings?.store(answer.head, from: url)
     perform { [system] urlProtocol, client in
-      guard let response = answer.rendering(for: url, { answer.head.response(for: url) })
-      else { return }
+      guard let response = answer.response(for: url) else { return }
       client.urlProtocol(urlProtocol, didReceive: response, cacheStoragePolicy: .notAllowed)
       system.announceWritten(body.count, total: body.count, of: urlProtocol.task)
       system.finish(urlProtocol, client, with: body)

@@ -75,7 +75,7 @@ extension Exchange.Outcome {
     case .pending, .answered: nil
     case .cancelled: "cancelled"
     case .unplanned(let error), .straggler(let error):
-      redaction.redacted(text: error.description.firstLine)
+      redaction.redacted(text: error.firstLine)
     case .failed(let error): redaction.redacted(text: error.inOneLine)
     }
   }
@@ -113,12 +113,9 @@ extension Exchange.Outcome: CustomStringConvertible, CustomReflectable {
 
 extension Error {
   fileprivate var inOneLine: String {
-    guard let error = self as? URLError else { return "\(self)".firstLine }
+    guard let error = self as? URLError else { return String("\(self)".prefix { !$0.isNewline }) }
     // Foundation's own words differ between platforms, and say less than the code.
-    return error.stubError?.description.firstLine ?? "URLError \(error.code.rawValue)"
+    return error.stubError?.firstLine ?? "URLError \(error.code.rawValue)"
   }
 }
 
-extension String {
-  fileprivate var firstLine: String { String(prefix { !$0.isNewline }) }
-}

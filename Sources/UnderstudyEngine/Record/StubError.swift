@@ -27,26 +27,25 @@ public struct StubError: Error, Sendable, LocalizedError, CustomStringConvertibl
 
   /// The kind of reason.
   public let kind: Kind
-  /// The whole message: the request, what is wrong, and what to do.
+  /// The whole message, without secrets: the request, what is wrong, and what to do.
   public let description: String
 
-  /// The event, in the line that stands for the whole if the whole is told elsewhere.
-  package let inOneLine: String
   /// The stub the request was probably meant for.
   package let closest: PlannedStub?
   /// Of an unplanned request the closest stub beside it, field by field.
   package let miss: MissTable?
 
   package init(
-    _ kind: Kind, _ description: String, inOneLine: String? = nil, closest: PlannedStub? = nil,
-    miss: MissTable? = nil
+    _ kind: Kind, _ description: String, closest: PlannedStub? = nil, miss: MissTable? = nil
   ) {
     self.kind = kind
     self.description = description
-    self.inOneLine = inOneLine ?? String(description.prefix { !$0.isNewline })
     self.closest = closest
     self.miss = miss
   }
+
+  /// The first line, which stands for the whole if the whole is told elsewhere.
+  package var firstLine: String { String(description.prefix { !$0.isNewline }) }
 
   /// The whole message.
   public var errorDescription: String? { description }
@@ -69,7 +68,7 @@ public struct StubError: Error, Sendable, LocalizedError, CustomStringConvertibl
         .resourceUnavailable
       }
     return URLError(
-      code, for: url, because: StubErrorReference(error: self), inOneLine)
+      code, for: url, because: StubErrorReference(error: self), firstLine)
   }
 }
 

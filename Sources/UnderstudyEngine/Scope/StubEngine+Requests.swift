@@ -227,7 +227,7 @@ extension StubEngine {
     let outcome: Exchange.Outcome =
       error.kind == .straggler ? .straggler(error) : .unplanned(error)
     record(request, outcome)
-    clock.manual?.state.withLock { $0.refusal = error.inOneLine }
+    clock.manual?.state.withLock { $0.refusal = error.firstLine }
     state.withLock(\.lateListener)?(error)
   }
 
