@@ -157,7 +157,7 @@ package struct ResilienceError: LocalizedError, CustomStringConvertible {
 
   static func nothing(named name: String?, among names: [String]) -> ResilienceError {
     guard let name else {
-      return ResilienceError("There is no answer to break: the stubs are none, or cannot work.")
+      return ResilienceError("There is nothing to break: no stub has a reply that can be given.")
     }
     let near = Words.nearest(to: name, among: names).map { " Did you mean '\($0)'?" }
     let any = names.first.map { " A table has the names, such as '\($0)'." }

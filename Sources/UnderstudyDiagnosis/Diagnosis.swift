@@ -28,11 +28,13 @@ package struct Diagnosis: Sendable {
     var reading = RequestReading(request: request)
     let nearest = Ranking(request).nearest(of: candidates, &reading)
     omission =
-      candidates.lazy.flatMap(\.stub.omissions).first { $0.pattern.match(&reading) != nil }?.reason
+      candidates.lazy.flatMap(\.planned.stub.omissions)
+      .first { $0.pattern.match(&reading) != nil }?.reason
     closest = nearest.map { candidate, findings in
       let beside = candidate.isExhausted ? Self.likeStub(candidates, &reading) : nil
       return Comparison(candidate, beside: beside, findings, request)
-        .sparing(wordsOf: candidates.lazy.map(\.stub)).shown
+        .sparing(wordsOf: candidates.lazy.map(\.planned))
+        .sparing(adviceFor: &reading).shown
     }
     self.request = request.shown(with: closest)
     notation = closest?.notation ?? .swift
@@ -132,19 +134,7 @@ extension Comparison {
   var brief: String {
     guard let first = differences.first else { return "it matches" }
     let others = differences.dropFirst().map { "\($0.place)" }
-    return first.brief(notation, required: required(at: first)) + others.asFurtherDifferences
-  }
-
-  /// The stub's requirement on a value that is not there; nil if that is a secret.
-  fileprivate func required(at finding: Finding) -> String? {
-    let bodies = stub.pattern.bodies
-    // Of several bodies another one may be met.
-    if finding.place == .body, !finding.isMet, bodies.count == 1 {
-      return bodies[0].shown(stub.pattern.redaction)
-    }
-    guard !finding.isMet, case .named(let kind, let name) = finding.place else { return nil }
-    return stub.pattern.values(in: kind).requirements.first { $0.name == name }
-      .flatMap { $0.texts([], stub.pattern.redaction)?.lines().stub }
+    return first.brief(notation) + others.asFurtherDifferences
   }
 
   /// The most differences shown; the others are counted.
@@ -167,7 +157,7 @@ extension Diagnosis {
 
   private func row(_ finding: Finding) -> MissTable.Row {
     let texts = finding.details.texts?.lines()
-    let stub = texts?.stub ?? Self.cell(closest?.required(at: finding))
+    let stub = texts?.stub ?? Self.cell(finding.details.required)
     let request = texts?.request ?? Self.cell(finding.details.sent)
     return MissTable.Row(
       field: "\(finding.place)", matches: finding.isMet, stub: stub, request: request,

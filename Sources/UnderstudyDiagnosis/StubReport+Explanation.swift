@@ -21,9 +21,11 @@ extension StubReport {
     case .unplanned(let error):
       // At the time of the miss nobody could know of the stub. One that matches and is not exhausted
       // even now was not there then.
-      let late = uses.first { use in
-        use.stub.repetition.allows(use.count)
-          && readings.read(exchange.request) { use.stub.pattern.match(&$0) != nil }
+      let late = readings.read(exchange.request) { reading in
+        uses.first { use in
+          use.planned.stub.repetition.allows(use.count)
+            && use.planned.stub.pattern.match(&reading) != nil
+        }
       }
       guard let late, error.closest !== late.planned else {
         return redirected(error.description, exchange)
@@ -62,16 +64,19 @@ extension StubReport {
   private var all: [Exchange] { exchanges + innerExchanges }
 
   private func explanationOfDisuse(_ use: StubUse) -> String {
-    let isPlain = use.stub.repetition == .anyNumber
-    let text =
-      "The stub \(use.stub.shown) was never used" + (isPlain ? "" : ", expected \(use.expected)")
+    "The stub \(use.stub.shown) was never used\(reasonOfDisuse(use))"
+  }
+
+  /// The end of the line about a stub that was never used, and perhaps further lines.
+  private func reasonOfDisuse(_ use: StubUse) -> String {
+    let text = use.stub.repetition == .anyNumber ? "" : ", expected \(use.expected)"
     if let problem = use.stub.pattern.problem {
       return text + ": no request can match it: \(problem)."
     }
     if all.isEmpty, dropped == 0 {
       // Requests to an inner scope that is still open were asked of the stubs all the same.
       if uses.contains(where: { $0.count > 0 }) { return text + "." }
-      return "\(text): no request reached these stubs at all.\n" + Self.adviceOnSilence([use])
+      return "\(text): no request reached these stubs at all. \(Self.adviceOnSilence([use]))"
     }
     let matching = all.first { exchange in
       readings.read(exchange.request) { use.stub.pattern.match(&$0) != nil }
@@ -80,15 +85,12 @@ extension StubReport {
       return "\(text): \(Self.fate(of: exchange))"
     }
     guard let (exchange, comparison) = meant(for: use) else {
-      if dropped == 0, all.count == 1 {
-        return text + "; the only request was \(all[0].request.shown), which is not close."
-      }
-      return text + "; \((all.count + dropped).counting("request")) arrived, and none came close."
+      return "\(text); \(arrivals)"
     }
     let request = exchange.request.shown(with: comparison)
     let answerer = exchange.stub.map { ["  which was answered by \($0.shown)"] } ?? []
     let differences = comparison.lines(ofFirst: Self.mostDifferences) {
-      ["  \($0.oneLine(comparison.notation))"]
+      ["  \($0.brief(comparison.notation))"]
     }
     let first = "\(text); closest request \(request.shown): \(comparison.brief)"
     // A single difference stands in the first line.
@@ -97,6 +99,20 @@ extension StubReport {
       ? ["The closest request: \(request.shown)"] + answerer + differences : []
     return ([first] + rest).joined(separator: "\n")
   }
+
+  /// The requests that came, none of which is close.
+  private var arrivals: String {
+    let count = all.count + dropped
+    let shown = all.prefix(count > Self.mostNamed ? Self.mostNamed - 1 : count).map(\.request.shown)
+    if count == 1, let only = shown.first {
+      return "the only request was \(only), which is not close."
+    }
+    let rest = count > shown.count ? " and \(count - shown.count) more" : ""
+    return "\(count) requests arrived, and none came close: \(shown.joined(separator: ", "))\(rest)"
+  }
+
+  /// The most requests named in a line.
+  private static let mostNamed = 3
 
   /// The most differences told of one request.
   private static let mostDifferences = 3
@@ -150,7 +166,7 @@ extension StubReport {
       else { continue }
       closest = (exchange, comparison)
     }
-    return closest.map { ($0, $1.sparing(wordsOf: uses.lazy.map(\.stub)).shown) }
+    return closest.map { ($0, $1.sparing(wordsOf: uses.lazy.map(\.planned)).shown) }
   }
 }
 
@@ -208,19 +224,19 @@ extension StubReport {
 
   /// The next step for stubs that no request reached.
   static func adviceOnSilence(_ unused: [StubUse]) -> String {
+    "Does the code under test use their session (`stubs.session`, `.stubbed`)?\n" + remedy(unused)
+  }
+
+  private static func remedy(_ unused: [StubUse]) -> String {
     let notation = unused.first?.stub.pattern.notation ?? .swift
     let which = unused.count == 1 ? "the stub or mark it" : "them or mark them"
-    return """
-      Does the code under test use their session (`stubs.session`, `.stubbed`)? If it need not, remove \
-      \(which) \(notation.words["optional"] ?? "optional").
-      """
+    return "If it need not, remove \(which) \(notation.words["optional"] ?? "optional")."
   }
 
   private func list(_ unused: [StubUse]) -> Shortfall {
     let isSilent = exchanges.isEmpty && innerExchanges.isEmpty
-    let reason = isSilent ? ": no request reached these stubs at all" : ""
-    let first = unused.first.map { ", such as \($0.stub)" } ?? ""
-    var lines = ["\(unused.count) stubs were never used\(first)\(reason):"]
+    let first = unused.first.map { ", such as \($0.stub)\(reasonOfDisuse($0))" } ?? ""
+    var lines = ["\(unused.count) stubs were never used\(first.prefix { !$0.isNewline })"]
     lines += unused.prefix(Self.mostListed).map { use in
       let expected = use.stub.repetition == .anyNumber ? "" : ", expected \(use.expected)"
       return "  \(use.stub)\(expected)"
@@ -230,7 +246,7 @@ extension StubReport {
     }
     lines.append(
       isSilent
-        ? Self.adviceOnSilence(unused)
+        ? Self.remedy(unused)
         : "`stubs.report.explanation(of:)` tells of each which request came closest.")
     return Shortfall(
       message: lines.joined(separator: "\n"),

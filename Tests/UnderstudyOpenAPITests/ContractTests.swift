@@ -125,7 +125,7 @@ import UnderstudyResilience
     ]
     for (text, start) in zip(told, expected) { #expect(text.hasPrefix("\(start) \(place)")) }
     #expect(
-      told.map { String($0[$0.firstRange(of: "cannot work: ")!.upperBound...]) } == [
+      told.map { String($0[$0.firstRange(of: "can never reply: ")!.upperBound...]) } == [
         "pets.json: there is no operationId 'getPets'; did you mean 'getPet'?",
         "pets.json:33: GET /pets/{id} (getPet) declares no 500; it has 200, 404",
         "pets.json:36: GET /pets/{id} (getPet) has no example 'gone'; it has wrong, ida, sold",

@@ -83,6 +83,7 @@ extension StubNotation {
   package static let stubFile = StubNotation([
     "any": "`{\"present\": true}`", "query": "`\"query\"`", "times": "`\"times\"`",
     "optional": "`\"optional\": true`", "jsonContaining": "`\"jsonContaining\"`",
+    "anyOrder": "`\"ignoreArrayOrder\": true`",
   ]) { pattern in
     let request =
       try? StubFileFormat.requestLine.write(pattern) ?? StubFileFormat.request.write(pattern)
@@ -93,6 +94,7 @@ extension StubNotation {
   static let wireMock = StubNotation([
     "any": "`{\"matches\": \".*\"}`", "query": "`\"queryParameters\"`",
     "jsonContaining": "`\"ignoreExtraElements\": true`",
+    "anyOrder": "`\"ignoreArrayOrder\": true`",
   ]) { pattern in
     var remarks = Remarks()
     let request = try? WireMockFormat.request.write(pattern.withoutSecrets(&remarks))

@@ -42,14 +42,31 @@ struct Comparison: Sendable {
   }
 
   /// Without the typo of a segment that another stub has: it is a word of its own.
-  func sparing(wordsOf stubs: some Sequence<Stub>) -> Comparison {
+  func sparing(wordsOf stubs: some Sequence<PlannedStub>) -> Comparison {
     let isSpared = { (hint: Hint) in
       hint.kind == .typo
-        && stubs.contains { $0.pattern.url.template?.path.words.contains(hint.quoted[1]) == true }
+        && stubs.contains {
+          $0.stub.pattern.url.template?.path.words.contains(hint.quoted[1]) == true
+        }
     }
     return copy(of: self) {
       for index in findings.indices where findings[index].place == .path {
         if findings[index].hints.contains(where: isSpared) { $0.findings[index].hints = [] }
+      }
+    }
+  }
+
+  /// Without the advice to loosen the stub, unless the request matches it then.
+  func sparing(adviceFor reading: inout RequestReading) -> Comparison {
+    let loosened = differences.reduce(stub.pattern) { pattern, finding in
+      finding.hints.reduce(pattern) { $0.loosened(for: $1, at: finding.place) }
+    }
+    if loosened.match(&reading) != nil { return self }
+    return copy(of: self) {
+      for index in findings.indices {
+        $0.findings[index].hints = findings[index].hints.map { hint in
+          Hint.Kind.loosening.contains(hint.kind) ? hint.withoutAdvice : hint
+        }
       }
     }
   }
@@ -133,6 +150,54 @@ struct Comparison: Sendable {
   }
 }
 
+extension RequestPattern {
+  /// The pattern after the advice of a hint; the same if it has none that loosens.
+  fileprivate func loosened(for hint: Hint, at place: Finding.Place) -> RequestPattern {
+    switch (place, hint.kind) {
+    case (.host, .subdomainExtra), (.host, .otherSubdomain):
+      guard case .exact(let host)? = url.template?.host,
+        let domain = hint.quoted.last(where: host.hasSuffix)
+      else { return self }
+      return copy(of: self) {
+        $0.url = URLPattern(url.text.replacing("//\(host)", with: "//*.\(domain)"))
+      }
+    case (.named(let place, _), .oneTooMany): return changing(place) { $0.isExact = false }
+    case (.named(let place, let name), .changes): return changing(place) { $0.allowAny(name) }
+    case (.key(let path), .changes), (.key(let path), .changingMember):
+      return changingJSON { BodyPattern(kind: .jsonContaining($0.removing(path.steps[...]))) }
+    case (.key, .unexpectedKey): return changingJSON { BodyPattern(kind: .jsonContaining($0)) }
+    case (.key, .otherOrder):
+      return copy(of: self) { $0.bodies = bodies.map { $0.ignoringArrayOrder() } }
+    default: return self
+    }
+  }
+
+  private func changingJSON(_ change: (JSONValue) -> BodyPattern) -> RequestPattern {
+    copy(of: self) {
+      $0.bodies = bodies.map { body in
+        guard let json = body.json else { return body }
+        return body.ignoresArrayOrder ? change(json).ignoringArrayOrder() : change(json)
+      }
+    }
+  }
+}
+
+extension JSONValue {
+  /// The value without the member at the end of a path.
+  fileprivate func removing(_ steps: ArraySlice<JSONPath.Step>) -> JSONValue {
+    switch (self, steps.first) {
+    case (.object(var members), .key(let key)?):
+      members[key] = steps.count == 1 ? nil : members[key]?.removing(steps.dropFirst())
+      return .object(members)
+    case (.array(var elements), .index(let index)?)
+    where elements.indices.contains(index) && steps.count > 1:
+      elements[index] = elements[index].removing(steps.dropFirst())
+      return .array(elements)
+    default: return self
+    }
+  }
+}
+
 extension RecordedRequest {
   /// The request as it is shown beside a stub.
   func shown(with comparison: Comparison?) -> RecordedRequest {
@@ -155,6 +220,8 @@ enum Cost {
   static let method = 9
   /// DELETE is mistaken for no other method.
   static let unlikeMethod = 14
+  /// Another operation of GraphQL: at one URL each is an endpoint of its own.
+  static let operation = 16
 
   /// Another path, whatever differs in it.
   static let path = 10
@@ -210,6 +277,18 @@ enum Cost {
   /// A text that differs, by its likeness.
   static func body(likeness: Int) -> Int {
     mostInBody - likeness * (mostInBody - 2) / TextLikeness.most
+  }
+
+  /// The operations of GraphQL in a request, for those in a stub.
+  static func operations(_ sent: GraphQLOperations, for required: GraphQLOperations) -> Int {
+    let (asked, names) = (Set(required.names), Set(sent.names))
+    if names.isEmpty || asked == names { return 0 }
+    // A stub for any operation is meant less than one for this one.
+    if asked.isEmpty { return variant }
+    let isSlip = asked.contains { name in
+      names.contains { $0 == name || Spelling.hint(ofName: name, sentAs: $0) != nil }
+    }
+    return isSlip ? slip : operation
   }
 
   /// A method that was not required.

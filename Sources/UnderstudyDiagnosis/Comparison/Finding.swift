@@ -30,10 +30,12 @@ struct Finding: Sendable {
   struct Details: Sendable {
     /// Both texts if there are two to compare.
     var texts: TextPair?
-    /// The value in the request, if it is as required.
+    /// The value that the stub requires, if the request has none to compare.
+    var required: String?
+    /// The value in the request, if the stub requires none, or this one.
     var sent: String?
-    /// Whether a value is not shown, so that no hint may quote a part of one.
-    var hidesValues = false
+    /// The words for two values that are not shown, of which no hint may quote a part either.
+    var hidden: String?
   }
 
   let place: Place
@@ -71,9 +73,23 @@ struct Finding: Sendable {
   func shown(_ redaction: Redaction) -> Finding {
     var finding = self
     finding.details = makeDetails()
-    let hidden = finding.details.hidesValues ? Hint.Kind.quotingValues : []
+    let hidden = finding.details.hidden == nil ? [] : Hint.Kind.quotingValues
     finding.hints = hints.filter { !hidden.contains($0.kind) }.map { $0.shown(redaction) }
     return finding
+  }
+}
+
+extension Finding.Details {
+  /// Hides two values that may be secrets: which is longer is told, and nothing of what is in them.
+  ///
+  /// - Parameter stub: Nil if the stub requires no single value.
+  static func hiding(_ stub: String?, _ request: String, texts: TextPair? = nil) -> Self {
+    let length = stub.map { stub in
+      stub.count == request.count
+        ? "as long as the stub's" : stub.count < request.count ? "longer" : "shorter"
+    }
+    let words = length.map { "both values are hidden, the request's is \($0)" }
+    return Self(texts: texts, hidden: words ?? "the value is hidden")
   }
 }
 
@@ -127,7 +143,7 @@ extension Finding.Place: CustomStringConvertible {
     case .named(.header, let name): "header \(name.visible)"
     case .named(let place, let name): "\(place.noun) \"\(name.quotable.visible)\""
     case .body: "body"
-    case .key(let path): path == .root ? "body" : "body at \("\(path)".visible)"
+    case .key(let path): path == .root ? "body" : "body at \"\("\(path)".quotable.visible)\""
     case .predicate(let name): name
     case .stub: "stub"
     case .others(let count): count.counting("further difference")
@@ -158,39 +174,37 @@ extension Finding {
     !hints.isEmpty && hints.allSatisfy { Hint.Kind.namingBoth.contains($0.kind) }
   }
 
+  /// Whether the hint says by how much the values differ.
+  private var isOfManner: Bool { hints.first.map { Hint.Kind.ofManner.contains($0.kind) } == true }
+
   /// The place and what differs, for a line of its own.
   func headline(_ notation: StubNotation) -> String {
     if isMet { return "\(place) matches" }
     if case .predicate(let name) = place { return "the condition \"\(name)\" does not hold" }
-    guard let hint = hint(notation) else { return "\(place) differs" }
-    return place == .stub ? hint : "\(place) differs: \(hint)"
+    let hidden = details.texts == nil ? details.hidden : nil
+    guard let words = hint(notation) ?? hidden else { return "\(place) differs" }
+    return place == .stub ? words : "\(place) differs\(isOfManner ? "" : ":") \(words)"
   }
 
   /// The longest value in the first line of a message.
   private static let mostInBrief = 48
 
-  /// The place and both values, for the first line of a message.
-  ///
-  /// - Parameter required: What the stub requires of a value that is not there.
-  func brief(_ notation: StubNotation, required: String?) -> String {
-    let hint = hints.first?.sentence(notation, isBrief: true)
-    if place == .stub, let hint { return hint }
-    if case .predicate = place { return headline(notation) }
-    if !namesBoth, let texts = details.texts?.lines(width: Self.mostInBrief) {
-      return "\(place) wants \(texts.stub), got \(texts.request)" + (hint.map { " (\($0))" } ?? "")
+  /// The place and its values, for the first line of a message.
+  func brief(_ notation: StubNotation) -> String {
+    switch place {
+    case .stub, .predicate: return headline(notation)
+    default: break
     }
-    guard let hint else { return "\(place) differs" }
-    let wants = required.map { " wants \($0.shortened(to: Self.mostInBrief))," } ?? ":"
-    return "\(place)\(wants) \(hint)"
-  }
-
-  /// The same with both texts in it, for a list.
-  func oneLine(_ notation: StubNotation) -> String {
-    guard let texts = details.texts, !namesBoth else { return headline(notation) }
-    let lines = texts.lines()
-    let separator = hints.isEmpty ? ":" : ";"
-    return
-      "\(headline(notation))\(separator) the stub has \(lines.stub), the request \(lines.request)"
+    let hint = hints.first?.sentence(notation, isBrief: true)
+    if !namesBoth, let texts = details.texts?.lines(width: Self.mostInBrief) {
+      let reason = hint.map { " (\(isOfManner ? "they differ " : "")\($0))" } ?? ""
+      return "\(place) wants \(texts.stub), got \(texts.request)\(reason)"
+    }
+    guard let hint, !isOfManner else { return headline(notation) }
+    let value =
+      details.required.map { "wants \($0.shortened(to: Self.mostInBrief))" }
+      ?? details.sent.map { "is \($0.shortened(to: Self.mostInBrief))" }
+    return value.map { "\(place) \($0), but \(hint)" } ?? "\(place): \(hint)"
   }
 
   /// The same with both texts below.

@@ -48,6 +48,14 @@ struct JSONDifferences {
     isWhole ? stub == sent : stub.isContained(in: sent)
   }
 
+  /// Whether a value inside of another stands for the stub's or the request's: it is the same, or has all
+  /// its keys.
+  private func isAlike(_ stub: JSONValue, _ sent: JSONValue) -> Bool {
+    if isSame(stub, sent) { return true }
+    guard case .object(let asked) = stub, case .object(let members) = sent else { return false }
+    return asked.count > 1 && asked.keys.allSatisfy { members[$0] != nil }
+  }
+
   /// Of differences that are not shown nothing is worked out.
   private mutating func add(_ difference: JSONDiff.Difference) {
     let path = difference.path
@@ -58,8 +66,9 @@ struct JSONDifferences {
     switch difference.change {
     case .removed(let value): add { $0.missing(key, value, at: path) }
     case .added(let value) where !claimed.contains(path):
-      let hint = Hint(value == .null ? .nullLeftOut : .unexpectedKey)
-      add { $0.finding(path, hint, cost: Cost.unexpected) }
+      let isNull = value == .null
+      let hint = Hint(isNull ? .nullLeftOut : .unexpectedKey)
+      add { $0.finding(path, hint, nil, isNull ? nil : value, cost: Cost.unexpected) }
     default: break
     }
   }
@@ -79,10 +88,10 @@ struct JSONDifferences {
     extra[path] = request.keys.filter { stub[$0] == nil }.sorted()
     // An object that has the other around it shares no key with it.
     guard !stub.isEmpty, !stub.keys.contains(where: { request[$0] != nil }),
-      let hint = JSONHint.around(.object(stub), .object(request), isSame)
+      let hint = JSONHint.around(.object(stub), .object(request), isAlike)
     else { return false }
     told.insert(path)
-    add { $0.finding(path, hint, cost: Cost.misspelt) }
+    add { $0.finding(path, hint, .object(stub), .object(request), cost: Cost.misspelt) }
     return true
   }
 
@@ -96,12 +105,19 @@ struct JSONDifferences {
     if let (index, hint) = other {
       extra[path.parent]?.remove(at: index)
       claimed.insert(path.parent.appending(.key(names[index])))
-      return .differs(.key(path), hint, cost: Cost.misspelt) {
-        .init(texts: TextPair(stub: key, request: names[index]))
-      }
+      let names = TextPair(stub: key, request: names[index])
+      return finding(path, hint, value, nil, names: names, cost: Cost.misspelt)
     }
-    if value == .null { return finding(path, Hint(.nullLeftOut, side: .stub), cost: Cost.misspelt) }
-    return finding(path, Hint(.missing), cost: Cost.missing)
+    if key == "operationName", let name = value.string, let members,
+      GraphQLOperations(json: members).names == [name]
+    {
+      return finding(
+        path, Hint(.elsewhere, "the name in its \"query\""), value, nil, cost: Cost.otherName)
+    }
+    let isNull = value == .null
+    return finding(
+      path, isNull ? Hint(.nullLeftOut, side: .stub) : Hint(.missing), value, nil,
+      cost: isNull ? Cost.misspelt : Cost.missing)
   }
 
   // MARK: - Values and lists
@@ -127,23 +143,39 @@ struct JSONDifferences {
 
   // MARK: - Findings
 
-  /// A finding whose values are shown unless one of them is a secret, by its name, or by what stands
-  /// beside it: `{"name": "Authorization", "value": "s3"}`.
+  /// A finding with its values.
+  ///
+  /// - Parameter names: The names of a member that differ, if these do.
   private func finding(
-    _ path: JSONPath, _ hint: Hint?, _ asked: JSONValue? = nil, _ sent: JSONValue? = nil, cost: Int
+    _ path: JSONPath, _ hint: Hint?, _ asked: JSONValue?, _ sent: JSONValue?,
+    names: TextPair? = nil, cost: Int
   ) -> Finding {
-    let place = Finding.Place.key(path)
-    guard let asked, let sent else { return .differs(place, hint, cost: cost) }
-    return .differs(place, hint, cost: cost) { [stub, request, redaction] in
+    .differs(.key(path), hint, cost: cost) { [stub, request, redaction] in
       let isSecret = [stub, request].contains { path.isSecret(in: $0, by: redaction) }
-      let hidesValues =
-        isSecret
-        || [asked, sent].compactMap(\.scalarText).contains { redaction.redacted(text: $0) != $0 }
-      let texts = [asked, sent].map { redaction.redacted(text: $0.beginning.description) }
-      return .init(
-        texts: isSecret ? nil : TextPair(stub: texts[0], request: texts[1]),
-        hidesValues: hidesValues)
+      let details = Self.details(asked, sent, isSecret: isSecret, redaction)
+      return copy(of: details) { $0.texts = names ?? details.texts }
     }
+  }
+
+  /// The values, unless one of them is a secret, by its name, or by what stands beside it:
+  /// `{"name": "Authorization", "value": "s3"}`.
+  private static func details(
+    _ asked: JSONValue?, _ sent: JSONValue?, isSecret: Bool, _ redaction: Redaction
+  ) -> Finding.Details {
+    let scalars = [asked, sent].map { $0?.scalarText }
+    if isSecret {
+      return scalars[1].map { .hiding(scalars[0], $0) } ?? .init(hidden: "the value is hidden")
+    }
+    let texts = [asked, sent].map { value in
+      value.map { redaction.redacted(text: $0.beginning.description) }
+    }
+    guard let stub = texts[0], let request = texts[1] else {
+      return .init(required: texts[0], sent: texts[1])
+    }
+    let hidesValues = scalars.contains { $0.map { redaction.redacted(text: $0) != $0 } == true }
+    return .init(
+      texts: TextPair(stub: stub, request: request),
+      hidden: hidesValues ? "a value is hidden" : nil)
   }
 }
 

@@ -251,8 +251,8 @@ extension PathAlignment {
     let hint = Reading.hint(text, piece)
     switch hint?.kind {
     case .plusForSpace: return Hint(.plusInPath)
-    // In a path `3.10` is rather a release than a number.
-    case .sameNumber: return nil
+    // In a path `3.10` is rather a release than a number; `3.0` may be a `Double`.
+    case .sameNumber: return text + ".0" == piece || piece + ".0" == text ? hint : nil
     default: return hint
     }
   }

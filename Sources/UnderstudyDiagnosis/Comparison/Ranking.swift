@@ -32,7 +32,7 @@ package struct Ranking {
   ) -> (candidate: Candidate, findings: [Finding])? {
     let compared = places(of: candidates, &reading).map { place in
       let walk = Walk(candidates[place].stub.pattern, request)
-      return (candidate: candidates[place], walk: walk, endpoint: walk.endpoint)
+      return (candidate: candidates[place], walk: walk, endpoint: walk.endpoint(&reading))
     }
     let least = compared.map(\.endpoint.cost).min()
     var nearest: (candidate: Candidate, findings: [Finding], distance: Distance)?
@@ -171,7 +171,7 @@ struct Likeness {
 extension RequestPattern {
   /// About what all but the endpoint costs, for choosing the few of thousands that are compared.
   fileprivate func roughRest(_ reading: inout RequestReading) -> Int {
-    var cost = 0
+    var cost = Cost.operations(reading.operations, for: GraphQLOperations(self))
     for requirement in requirements where !requirement.value.isAbsent {
       let sent = reading.values(in: requirement.place)
       cost += requirement.isMet(by: sent) ? Cost.matchingItem : Cost.misspelt

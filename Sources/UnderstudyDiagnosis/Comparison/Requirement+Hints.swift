@@ -98,7 +98,7 @@ extension ValuePattern {
   private func hintOfPredicate(_ sent: String) -> Hint? {
     if let hint = Placeholder.hint(sent, for: "") { return hint }
     let trimmed = sent.trimming(while: \.isWhitespace)
-    if trimmed != sent, matches(trimmed) { return Hint(.whiteSpace) }
+    if trimmed != sent, matches(trimmed) { return Blanks.hint(trimmed, sent) }
     let cases = [sent.lowercased(), sent.uppercased(), sent.capitalized]
     return cases.contains { $0 != sent && matches($0) } ? Hint(.caseOnly) : nil
   }

@@ -6,11 +6,17 @@ extension Walk {
   func findings(of pattern: BodyPattern, _ reading: inout RequestReading) -> [Finding] {
     if let value = pattern.json { return findings(of: value, pattern, &reading) }
     if pattern.matches(&reading) { return [.met(.body, Cost.matchingBody)] }
-    guard let body = request.body, !body.isEmpty else {
-      return [.differs(.body, Hint(.noBody), cost: Cost.otherBody)]
-    }
+    guard let body = request.body, !body.isEmpty else { return [differs(pattern, Hint(.noBody))] }
     switch pattern.kind {
-    case .empty: return [.differs(.body, Hint(.mustBeAbsent), cost: Cost.unexpected)]
+    case .empty:
+      let sent = request.text ?? body.count.counting("byte")
+      return [
+        .differs(.body, Hint(.mustBeAbsent), cost: Cost.unexpected) {
+          .init(of: "", sent, redaction) {
+            TextPair(stub: "none", request: "\"\(sent.quotable)\"", isPointedAt: false)
+          }
+        }
+      ]
     case .data(let data): return [finding(data, body)]
     case .text(let text), .redactedText(let text):
       guard body.count <= RecordedRequest.mostBytesRead, let sent = request.text else {
@@ -25,6 +31,11 @@ extension Walk {
     }
   }
 
+  /// A body that cannot be compared with the one required, which is told.
+  func differs(_ pattern: BodyPattern, _ hint: Hint, cost: Int = Cost.otherBody) -> Finding {
+    .differs(.body, hint, cost: cost) { [redaction] in .init(required: pattern.shown(redaction)) }
+  }
+
   // MARK: - JSON
 
   private func findings(
@@ -35,7 +46,7 @@ extension Walk {
       let cost =
         isEmpty
         ? Cost.otherBody : TextLikeness.cost(ofOtherBody: "\(value.beginning)", request)
-      return [.differs(.body, isEmpty ? Hint(.noBody) : notJSON(&reading), cost: cost)]
+      return [differs(pattern, isEmpty ? Hint(.noBody) : notJSON(&reading), cost: cost)]
     }
     var (value, isWhole) = (value, true)
     // As far as the request tells the secrets of a recording.
@@ -115,8 +126,7 @@ extension Finding.Details {
     of stub: String, _ sent: String, _ redaction: Redaction, texts: () -> TextPair
   ) {
     let isShown = [stub, sent].allSatisfy { redaction.redacted(prose: $0) == $0 }
-    self.init(
-      texts: isShown ? texts() : nil, hidesValues: !isShown)
+    self = isShown ? .init(texts: texts()) : .hiding(stub, sent)
   }
 }
 

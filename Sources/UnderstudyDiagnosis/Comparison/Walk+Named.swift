@@ -16,7 +16,11 @@ extension Walk {
       let name = outcomes.sent[index].name
       let isTwice = required.requirements.contains { $0.name == name && !$0.value.isAbsent }
       let hint = isTwice ? Hint(.otherCount, "once", "twice") : Hint(.oneTooMany)
-      findings.append(.differs(.named(place, name), hint, cost: Cost.unexpected))
+      let sent = outcomes.sent[index].shown
+      findings.append(
+        .differs(.named(place, name), hint, cost: Cost.unexpected) { [redaction] in
+          .init(sent: Requirement(place, name, .any).texts([sent], redaction)?.request)
+        })
     }
     return findings
   }
@@ -33,7 +37,9 @@ extension Walk {
     case .otherName(let index, let hint):
       let sent = all.sent[index]
       return .differs(place, hint, cost: Cost.misspelt) {
-        .init(texts: TextPair(stub: requirement.name, request: sent.name))
+        .init(
+          texts: TextPair(stub: requirement.name, request: sent.name),
+          required: requirement.texts([], redaction)?.stub)
       }
     case .missing: return missing(requirement, all, &reading)
     case .unexpected(let index):
@@ -73,7 +79,11 @@ extension Walk {
       let file = Requirement(.part, "filename", filename)
       let hint = sent.filename.flatMap { file.hint($0, redaction) }
       return .differs(field, hint, cost: Cost.misspelt - 1) {
-        .init(texts: sent.filename.flatMap { file.texts([$0], redaction) })
+        guard let texts = file.texts(sent.filename.map { [$0] } ?? [], redaction) else {
+          return .init()
+        }
+        let name = sent.filename == nil ? "no file name" : "the file name \(texts.request)"
+        return .init(texts: TextPair(stub: "the file name \(texts.stub)", request: name))
       }
     }
     let fragment = place == .query ? request.url.fragment : nil
@@ -84,13 +94,14 @@ extension Walk {
     let shown =
       hint?.kind == .listInItems || place == .header
       ? all.places(of: requirement).map { all.sent[$0].value }
-      : [sent.isText ? sent.value : "bytes"]
+      : [sent.shown]
     return .differs(field, hint, cost: cost) {
       let hidesValues = values.contains {
         redaction.redacted($0, of: requirement.secretName) != $0
       }
-      return .init(
-        texts: requirement.texts(shown, redaction), hidesValues: hidesValues)
+      let texts = requirement.texts(shown, redaction)
+      if !hidesValues { return .init(texts: texts) }
+      return .hiding(requirement.value.isEqual ? values[1] : nil, values[0], texts: texts)
     }
   }
 
@@ -98,13 +109,16 @@ extension Walk {
     _ requirement: Requirement, _ all: NamedOutcomes, _ reading: inout RequestReading
   ) -> Finding {
     let place = Finding.Place.named(requirement.place, requirement.name)
+    let details: @Sendable () -> Finding.Details = { [redaction] in
+      Finding.Details(required: requirement.texts([], redaction)?.stub)
+    }
     let count = all.places(of: requirement).count
     if count > 0 {
       let asked = all.outcomes.count {
         $0.requirement.name == requirement.name && !$0.requirement.value.isAbsent
       }
       let hint = Hint(.otherCount, asked.counting("time"), count.counting("time"))
-      return .differs(place, hint, cost: Cost.missing)
+      return .differs(place, hint, cost: Cost.missing, details: details)
     }
     // Of hundreds that are missing nobody asks if each is.
     let elsewhere =
@@ -113,7 +127,9 @@ extension Walk {
     let isNoQuery = requirement.place == .query && request.target.query == nil
     return .differs(
       place, elsewhere ?? Hint(isNoQuery ? .noQuery : .missing),
-      cost: elsewhere.map { $0.kind == .otherCredentials } ?? true ? Cost.missing : Cost.otherName)
+      cost: elsewhere.map { $0.kind == .otherCredentials } ?? true
+        ? Cost.missing : Cost.otherName,
+      details: details)
   }
 
   // MARK: - In the body
@@ -122,7 +138,7 @@ extension Walk {
   func bodyFindings(of required: PlacePattern, _ reading: inout RequestReading) -> [Finding] {
     guard let body = request.body, !body.isEmpty else {
       let isMet = required.matches(&reading)
-      return [isMet ? .met(.body) : .differs(.body, Hint(.noBody), cost: Cost.otherBody)]
+      return [isMet ? .met(.body) : differs(BodyPattern(kind: .named(required)), Hint(.noBody))]
     }
     let isForm = required.place == .field
     let hasOwn = isForm ? request.hasFields(json: reading.json) : !request.parts.isEmpty
@@ -131,7 +147,7 @@ extension Walk {
       let hint = hint(ofBodyOtherThan: kind, &reading) ?? Hint(.otherBody, kind)
       let words = required.requirements.flatMap { [$0.name, $0.value.text] }
       let cost = TextLikeness.cost(ofOtherBody: words.joined(separator: " "), request)
-      if isForm { return [.differs(.body, hint, cost: cost)] }
+      if isForm { return [differs(BodyPattern(kind: .named(required)), hint, cost: cost)] }
       return required.requirements.prefix(1).map {
         .differs(.named(.part, $0.name), hint, cost: cost)
       }
@@ -140,6 +156,11 @@ extension Walk {
     if findings.allSatisfy(\.isMet) { return [.met(.body, findings.cost)] }
     return findings
   }
+}
+
+extension PlacedValue {
+  /// The value, or a word for bytes.
+  fileprivate var shown: String { isText ? value : "bytes" }
 }
 
 extension RecordedRequest {

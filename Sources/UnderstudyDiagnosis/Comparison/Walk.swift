@@ -21,7 +21,7 @@ struct Walk: Sendable {
   }
 
   func findings(_ reading: inout RequestReading) -> [Finding] {
-    endpoint + rest(&reading)
+    endpoint(&reading) + rest(&reading)
   }
 
   /// The findings for everything but the method and the URL.
@@ -53,8 +53,8 @@ struct Walk: Sendable {
     if !isTold { findings += new }
   }
 
-  /// The findings for the method and the URL.
-  var endpoint: [Finding] {
+  /// The findings for the method and the URL, of which an operation of GraphQL is a part.
+  func endpoint(_ reading: inout RequestReading) -> [Finding] {
     var findings: [Finding] = []
     if let method = pattern.method {
       let cost = Cost.method(request.method, for: method)
@@ -62,7 +62,10 @@ struct Walk: Sendable {
         cost == 0
           ? .met(.method) { request.method } : .differs(.method, methodHint(method), cost: cost))
     }
-    return findings + url(pattern.url)
+    findings += url(pattern.url)
+    findings[findings.count - 1].cost += Cost.operations(
+      reading.operations, for: GraphQLOperations(pattern))
+    return findings
   }
 
   /// URLSession sends `patch` as it is written, which looks like PATCH.
@@ -167,7 +170,7 @@ extension Walk {
       let isToldByHost =
         texts.stub != redaction.redacted(url: stub)
         || texts.request != redaction.redacted(url: target.path)
-      return .init(texts: texts, hidesValues: isToldByHost)
+      return .init(texts: texts, hidden: isToldByHost ? "a segment is hidden" : nil)
     }
   }
 }

@@ -10,8 +10,7 @@ extension Hint {
     if stub == request || stub.isEmpty { return nil }
     if request.isEmpty { return Hint(.empty) }
     if max(stub.utf8.count, request.utf8.count) > longest {
-      let (asked, sent) = (Blanks.without(stub), Blanks.without(request))
-      return asked == sent && asked != nil ? Hint(.whiteSpace) : within(stub, request)
+      return Blanks.hint(stub, request) ?? within(stub, request)
     }
     return Placeholder.hint(request, for: stub) ?? reading(stub, request, name)
       ?? version(stub, request) ?? guess(stub, request, name) ?? within(stub, request)

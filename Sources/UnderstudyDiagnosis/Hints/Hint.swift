@@ -15,10 +15,15 @@ struct Hint: Sendable, Hashable {
   var quoted: [String] = []
   /// The side of which the sentence speaks, if it speaks of one.
   var side = Side.request
+  /// Whether the sentence advises besides: what loosens a stub is advised only if the request then matches.
+  var isAdvising = true
 
   init(_ kind: Kind, _ quoted: String..., side: Side = .request) {
     (self.kind, self.quoted, self.side) = (kind, quoted, side)
   }
+
+  /// The same without the advice in its sentence.
+  var withoutAdvice: Hint { copy(of: self) { $0.isAdvising = false } }
 
   /// The name in the request that was sent for the one required.
   var sentName: String? { Kind.ofOtherNames.contains(kind) ? quoted.first : nil }
@@ -53,10 +58,22 @@ extension Hint.Kind {
     .requires, .methodCase, .elsewhere, .valueElsewhere, .otherCredentials, .nullLeftOut, .version,
     .trailingSlash, .otherSubdomain,
   ])
+
+  /// Kinds that advise to loosen the stub.
+  static let loosening: Set<Hint.Kind> = [
+    .subdomainExtra, .otherSubdomain, .oneTooMany, .changes, .changingMember, .unexpectedKey,
+    .otherOrder,
+  ]
+
+  /// Kinds that say by how much two values differ: their sentences continue the verb.
+  static let ofManner: Set<Hint.Kind> = [
+    .caseOnly, .characters, .separators, .caseAndSeparators, .zerosInFront, .factor,
+  ]
 }
 
 extension Hint {
-  /// The kinds of hints, each with its sentence, which continues a line such as `path differs: …`.
+  /// The kinds of hints, each with its sentence, which continues a line such as `path differs: …`, or
+  /// `path differs …` if it is of manner.
   ///
   /// `%1` and `%2` stand for what the hint quotes, `%side` for the side it speaks of, and words such
   /// as `%any` for what to write in the stub: see `StubNotation`.
@@ -93,12 +110,12 @@ extension Hint {
     case otherCount = "the stub has it %1, the request %2"
     case mustBeAbsent = "the stub requires it to be absent"
     case oneTooMany = "the stub allows no items besides its own; %query does"
-    case misspeltName = "the request has none, but \"%1\": probably a typo"
-    case nameStyle = "the request has none, but \"%1\": %2 matter"
-    case otherName = "the request has none, but \"%1\" with this value"
-    case elsewhere = "the request has none here, but has it as %1"
-    case valueElsewhere = "the request has none here, but has this value in its %1"
-    case otherCredentials = "the request has none, but credentials in its %1"
+    case misspeltName = "the request names it \"%1\", probably a typo"
+    case nameStyle = "the request names it \"%1\" (%2 matter)"
+    case otherName = "the request has this value under the name \"%1\""
+    case elsewhere = "the request has it as %1"
+    case valueElsewhere = "the request has this value in its %1"
+    case otherCredentials = "the request has other credentials, in its %1"
     case listInItems = "the request has the list as several items, the stub in one value"
     case cutShort =
       "the request has the rest behind a bare `%1`, %2; inside a value it is sent as `%3`"
@@ -110,23 +127,21 @@ extension Hint {
     case plusForSpace =
       "%side has a plus sign, %other a space: a `+` in a query or form means a space, and a plus sign is sent as `%2B`"
     case caseOnly = "only in case"
-    case whiteSpace = "only in white space, line breaks or invisible characters"
-    case typography = "only in quotation marks or typographic characters, such as `’` for `'`"
+    case characters = "only in %1"
     case sameJSONInValue = "the same JSON, written another way"
-    case base64Form =
-      "the same bytes in Base64, but with other padding (`=`) or in the other alphabet (`-_` for `+/`)"
-    case separators = "only in separators, such as `-` for `_`"
-    case caseAndSeparators = "only in case and separators, such as `_`"
+    case base64Form = "the same bytes in Base64, but with %1"
+    case separators = "only in separators"
+    case caseAndSeparators = "only in case and separators"
     case zerosInFront = "only in zeros in front of a number"
     case versionLetter = "the same version, once with a `v` in front"
-    case sameTruth = "the same truth value (Boolean), written another way, such as `1` for `true`"
+    case sameTruth = "the same truth value, written another way"
     case sameNumber = "the same number, written another way"
     case decimalComma = "the same number, once with a decimal comma"
-    case sameDate = "the same date (the same moment), written another way"
+    case sameDate = "the same %1, written another way"
     case milliseconds = "the same moment, once in seconds and once in milliseconds"
     case referenceDate =
       "the same date: one in seconds since 2001, as `JSONEncoder` writes a `Date` unless told otherwise"
-    case otherOrder = "the same elements in another order, or with other separators"
+    case otherOrder = "the same elements in another order; %anyOrder matches any order"
 
     // MARK: What stands for a value
     case unwrapOptional = "the request has `Optional(…)` around a value; unwrap it first"
@@ -156,7 +171,7 @@ extension Hint {
     case inArray = "%side has it as the only element of an array"
     case jsonInString = "the request has it encoded twice: JSON inside a string"
     case otherType = "the stub has %1, the request %2"
-    case sameAsOtherType = "the same value: the stub has %1, the request %2"
+    case sameAsOtherType = "the stub has %1, the request the same as %2"
 
     // MARK: The state of the stub
     case exhausted = "it matches, but is exhausted after %1; if one more is right, raise its %times"
@@ -173,13 +188,13 @@ extension Hint {
   ///
   /// - Parameter isBrief: Whether the fault is named alone, without advice.
   func sentence(_ notation: StubNotation, isBrief: Bool = false) -> String {
-    if !isBrief, !kind.rawValue.contains("%") { return kind.rawValue }
+    if !kind.rawValue.contains(";"), !kind.rawValue.contains("%") { return kind.rawValue }
     let name = { (side: Side) in side == .stub ? "the stub" : "the request" }
     var words = notation.words
     (words["side"], words["other"]) = (name(side), name(side.other))
     let place = #/%([a-z][A-Za-z]*|[1-9](?![0-9A-F]))/#
     let all = kind.rawValue.split(separator: "; ")
-    let clauses = all.prefix(isBrief ? 1 : all.count).filter { clause in
+    let clauses = all.prefix(isBrief || !isAdvising ? 1 : all.count).filter { clause in
       clause.matches(of: place).allSatisfy {
         Int($0.output.1) != nil || words["\($0.output.1)"] != nil
       }

@@ -6,20 +6,24 @@ struct Reading: Sendable {
   let kind: Hint.Kind
   /// Whether one side alone is read, such as one that is encoded twice.
   private let isOfOneSide: Bool
+  /// The words for what differs in two texts that read the same; nil if the kind says it.
+  private let nuance: (@Sendable (String, String) -> String)?
   /// The meaning of a text, however it is written; nil if it cannot be read so.
   private let read: @Sendable (String) -> String?
 
   init(
-    _ kind: Hint.Kind, isOfOneSide: Bool = false, _ read: @escaping @Sendable (String) -> String?
+    _ kind: Hint.Kind, isOfOneSide: Bool = false,
+    nuance: (@Sendable (String, String) -> String)? = nil,
+    _ read: @escaping @Sendable (String) -> String?
   ) {
-    (self.kind, self.isOfOneSide, self.read) = (kind, isOfOneSide, read)
+    (self.kind, self.isOfOneSide, self.nuance, self.read) = (kind, isOfOneSide, nuance, read)
   }
 
   /// The hint, if both texts read the same.
   func hint(_ stub: String, _ request: String) -> Hint? {
     guard isOfOneSide else {
-      guard let asked = read(stub) else { return nil }
-      return asked == read(request) ? Hint(kind) : nil
+      guard let asked = read(stub), asked == read(request) else { return nil }
+      return nuance.map { Hint(kind, $0(stub, request)) } ?? Hint(kind)
     }
     if let plain = read(request), plain != request, plain == stub { return Hint(kind) }
     guard let plain = read(stub), plain != stub, plain == request else { return nil }
@@ -49,13 +53,15 @@ struct Reading: Sendable {
     for reading in spellings where kindsWithin.contains(reading.kind) {
       let (asked, sent) = (reading.read(part) ?? part, reading.read(text) ?? text)
       if asked.isEmpty { continue }
-      if TextSearch.contains(sent, asked) { return Hint(reading.kind) }
+      if TextSearch.contains(sent, asked) {
+        return reading.nuance.map { Hint(reading.kind, $0(part, text)) } ?? Hint(reading.kind)
+      }
     }
     return nil
   }
 
   private static let kindsWithin: Set<Hint.Kind> = [
-    .encodedTwice, .caseOnly, .whiteSpace, .typography,
+    .encodedTwice, .caseOnly, .characters,
   ]
 
   // MARK: - Spelling: the same characters, but for the way they are sent or typed
@@ -64,8 +70,8 @@ struct Reading: Sendable {
     Reading(.plusForSpace, isOfOneSide: true) { $0.replacing("+", with: " ") },
     Reading(.encodedTwice, isOfOneSide: true) { PercentDecoding.decode($0) },
     Reading(.caseOnly) { $0.lowercased() },
-    Reading(.whiteSpace) { Blanks.without($0) },
-    Reading(.typography) { Typography.plain($0) },
+    Reading(.characters, nuance: Blanks.nuance) { Blanks.without($0) },
+    Reading(.characters, nuance: Typography.nuance) { Typography.plain($0) },
     Reading(.inArray, isOfOneSide: true) { text in
       guard text.first == "[", text.utf8.count < longest,
         case .array(let elements)? = try? JSONValue(parsing: Data(text.utf8)), elements.count == 1
@@ -78,7 +84,7 @@ struct Reading: Sendable {
         ? text.replacing("127.0.0.1", with: "localhost").replacing("[::1]", with: "localhost")
         : nil
     },
-    Reading(.base64Form) { Base64Text.bare($0) },
+    Reading(.base64Form, nuance: Base64Text.nuance) { Base64Text.bare($0) },
     Reading(.separators) { Spelling.joinedWords($0) },
     Reading(.caseAndSeparators) { Spelling.joinedWords($0.lowercased()) },
     Reading(.versionLetter) { text in
@@ -114,6 +120,7 @@ struct Reading: Sendable {
       }
       return try? JSONValue(parsing: Data(text.utf8)).description
     },
+    Reading(.separators) { ListReading.elements(of: $0)?.joined(separator: "\n") },
     Reading(.otherOrder) { ListReading.elements(of: $0)?.sorted().joined(separator: "\n") },
   ]
 
@@ -141,6 +148,14 @@ enum Base64Text {
     else { return nil }
     return bare.replacing("-", with: "+").replacing("_", with: "/")
   }
+
+  /// The difference of two texts that are the same when bare.
+  static func nuance(_ first: String, _ second: String) -> String {
+    let bare = { (text: String) in text.prefix { $0 != "=" } }
+    if bare(first) == bare(second) { return "other padding (`=`)" }
+    let alphabet = "the other alphabet (`-_` for `+/`)"
+    return first.count == second.count ? alphabet : "\(alphabet) and other padding (`=`)"
+  }
 }
 
 /// Signs that have several forms.
@@ -148,10 +163,31 @@ enum Typography {
   /// As a typewriter has them, without quotation marks; nil if nothing else is there.
   static func plain(_ text: String) -> String? {
     guard text.utf8.count < 4_096 else { return nil }
-    let bare = text.filter { !"\"'’‘“”„«»\u{2032}\u{2033}".contains($0) }
+    let bare = bare(text)
     if bare.isEmpty { return nil }
     return String(bare.map { signs[$0] ?? $0 })
       .replacing("…", with: "...").replacing("--", with: "-")
+  }
+
+  /// The difference of two texts that are the same when plain.
+  static func nuance(_ first: String, _ second: String) -> String {
+    let quotes = { (text: String) in text.filter(isQuote).sorted() }
+    let isOfQuotes = quotes(first) != quotes(second)
+    let words = isOfQuotes ? "quotation marks" : "typographic characters"
+    let all = isOfQuotes && bare(first) != bare(second) ? "\(words) and others" : words
+    guard first.count == second.count, let pair = zip(first, second).first(where: { $0 != $1 })
+    else { return all }
+    let isTypographic = isOfQuotes && !(pair.0.isASCII && pair.1.isASCII)
+    return "\(isTypographic ? "typographic " : "")\(all)"
+      + " (`\(pair.0)` in the stub, `\(pair.1)` in the request)"
+  }
+
+  private static func isQuote(_ sign: Character) -> Bool {
+    "\"'’‘“”„«»\u{2032}\u{2033}".contains(sign)
+  }
+
+  private static func bare(_ text: String) -> String {
+    text.filter { !isQuote($0) }
   }
 
   private static let signs: [Character: Character] = [
@@ -164,6 +200,36 @@ enum Blanks {
   static func without(_ text: String) -> String? {
     let seen = text.unicodeScalars.filter { !isBlank($0) }
     return seen.isEmpty ? nil : String(String.UnicodeScalarView(seen))
+  }
+
+  /// The hint for two texts that differ in blanks alone.
+  static func hint(_ first: String, _ second: String) -> Hint? {
+    guard let bare = without(first), bare == without(second) else { return nil }
+    return Hint(.characters, nuance(first, second))
+  }
+
+  /// The blanks of which one text has more than the other, and where, if that is at an end.
+  static func nuance(_ first: String, _ second: String) -> String {
+    let blanks = { (text: String) in
+      text.unicodeScalars.filter(isBlank).reduce(into: [:]) { $0[name(of: $1), default: 0] += 1 }
+    }
+    let (left, right) = (blanks(first), blanks(second))
+    let names = Set(left.keys).union(right.keys).filter { left[$0] != right[$0] }.sorted()
+    let (short, long) = first.count < second.count ? (first, second) : (second, first)
+    let place =
+      long.hasPrefix(short) ? " at the end" : long.hasSuffix(short) ? " at the beginning" : ""
+    // A special space stands for a plain one.
+    let unusual = names.filter { $0 != "white space" }
+    let all = unusual.isEmpty ? ["white space"] : unusual
+    return names.isEmpty ? all[0] : all.joined(separator: " and ") + place
+  }
+
+  private static func name(of scalar: Unicode.Scalar) -> String {
+    if 10...13 ~= scalar.value { return "line breaks" }
+    if scalar.isASCII { return "white space" }
+    let kind = scalar.properties.isWhitespace ? "special spaces" : "invisible characters"
+    let number = String(scalar.value, radix: 16, uppercase: true)
+    return "\(kind) (U+\(String(repeating: "0", count: max(0, 4 - number.count)))\(number))"
   }
 
   private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
@@ -250,15 +316,17 @@ extension DateReading {
   /// The hint for two texts that mean the same moment.
   static func hint(_ first: String, _ second: String) -> Hint? {
     let readings = readings(of: second)
+    // Of a day alone there is no time.
+    let isDay = [first, second].allSatisfy { $0.utf8.count(where: \.isDigit) <= 8 }
     return Self.readings(of: first).lazy.compactMap { left in
-      readings.lazy.compactMap(left.hint).first
+      readings.lazy.compactMap { left.hint($0, isDay ? "date" : "moment of the same date") }.first
     }.first
   }
 
-  private func hint(_ other: DateReading) -> Hint? {
+  private func hint(_ other: DateReading, _ unit: String) -> Hint? {
     guard notation != other.notation || notation == .date, abs(seconds - other.seconds) < 1
     else { return nil }
     if [notation, other.notation].contains(.sinceReference) { return Hint(.referenceDate) }
-    return Hint(notation == .date || other.notation == .date ? .sameDate : .milliseconds)
+    return [notation, other.notation].contains(.date) ? Hint(.sameDate, unit) : Hint(.milliseconds)
   }
 }

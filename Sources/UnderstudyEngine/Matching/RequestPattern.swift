@@ -16,7 +16,7 @@ public struct RequestPattern: Sendable {
   package var url: URLPattern
   /// Requirements by name, one pattern a place, in the order of the places.
   private(set) var places: [PlacePattern] = []
-  package private(set) var bodies: [BodyPattern] = []
+  package var bodies: [BodyPattern] = []
   package private(set) var predicates: [Predicate] = []
   /// The place at which the pattern was begun.
   package let location: CodeLocation
@@ -166,7 +166,7 @@ public struct RequestPattern: Sendable {
     copy(of: self) { $0.predicates.append(Predicate(name: name, holds: holds)) }
   }
 
-  private func changing(
+  package func changing(
     _ place: Requirement.Place, _ change: (inout PlacePattern) -> Void
   ) -> RequestPattern {
     var copy = self

@@ -7,6 +7,8 @@ package struct RequestReading: Sendable {
   /// The named values by their places.
   var placed: [Requirement.Place: [PlacedValue]]?
   var jsonReading: Result<JSONValue, any Error>?
+  /// The operations of GraphQL, for the diagnosis alone.
+  var knownOperations: GraphQLOperations?
 
   package init(request: RecordedRequest) { self.request = request }
 

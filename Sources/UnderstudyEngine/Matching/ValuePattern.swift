@@ -178,6 +178,6 @@ package struct StubNotation: Sendable {
 
   package static let swift = StubNotation([
     "any": "`.any`", "query": "`.query(_:_:)`", "times": "`.times`", "optional": "`.optional()`",
-    "jsonContaining": "`.json(containing:)`",
+    "jsonContaining": "`.json(containing:)`", "anyOrder": "`.ignoringArrayOrder()`",
   ])
 }

@@ -22,7 +22,8 @@ extension RecordedRequest {
 
   /// The method and the URL without secrets, and the operation behind them.
   package var shown: String {
-    "\(method) \(shownURL)" + (operationID.map { " (\($0.visible))" } ?? "")
+    let operation = operationID == nil ? operations.shown(redaction) : nil
+    return description + (operation.map { " (\($0))" } ?? "")
   }
 
   /// The whole request, a line for each header but those that every request has, and the body behind an
@@ -72,7 +73,9 @@ extension RecordedRequest {
 
 extension RecordedRequest: CustomStringConvertible, CustomReflectable {
   /// The method and the URL, without secrets.
-  public var description: String { shown }
+  public var description: String {
+    "\(method) \(shownURL)" + (operationID.map { " (\($0.visible))" } ?? "")
+  }
 
   /// The mirror for `dump`: the request, its headers and its body, without secrets.
   public var customMirror: Mirror {

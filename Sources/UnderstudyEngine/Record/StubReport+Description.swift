@@ -157,7 +157,7 @@ extension StubUse {
 
 extension Stub {
   /// The stub with its file, not its module: the file is what a reader looks for.
-  package var shownInShort: String { "\(pattern) (\(placeInShort))" }
+  package var shownInShort: String { shown(at: placeInShort) }
 
   fileprivate var placeInShort: String { pattern.origin ?? location.shownInShort }
 }

@@ -128,16 +128,25 @@ public struct Stub: Sendable, RequestPatternOpening {
   package var problems: [String] {
     // A file holds what a service sent, which may be wrong.
     let remarks = pattern.origin == nil ? replies.map(\.remark) : []
-    let reasons = [pattern.problem, repetition.problem] + replies.map(\.problem) + remarks
-    return reasons.compactMap { $0 }.map { reason in
-      "the stub \(shown) cannot work: \(pattern.redaction.redacted(text: reason))"
-    }
+    let (unmatched, unanswered) = (
+      [pattern.problem, repetition.problem], replies.map(\.problem) + remarks
+    )
+    return
+      (unmatched.compactMap(\.self).map { ("match", $0) }
+      + unanswered.compactMap(\.self).map { ("reply", $0) })
+      .map { "The stub \(shown) can never \($0): \(pattern.redaction.redacted(text: $1))" }
   }
 }
 
 extension Stub: CustomStringConvertible, CustomReflectable {
   /// The method, the URL pattern and where the stub was written, without secrets.
-  package var shown: String { "\(pattern) (\(pattern.origin ?? "\(location)"))" }
+  package var shown: String { shown(at: pattern.origin ?? "\(location)") }
+
+  /// The stub with its operation of GraphQL, if it requires one, and its place in a form.
+  package func shown(at place: String) -> String {
+    let operation = GraphQLOperations(pattern).shown(pattern.redaction)
+    return "\(pattern) (\(operation.map { "\($0), " } ?? "")\(place))"
+  }
 
   /// The method, the URL pattern and where the stub was written, without secrets.
   public var description: String { shown }

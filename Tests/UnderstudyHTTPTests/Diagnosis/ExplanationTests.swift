@@ -10,9 +10,9 @@ struct ExplanationTests {
     let report = stubs.report
     #expect(
       report.explanation(of: report.uses[0]) == """
-        The stub \(report.uses[0].stub) was never used: no request reached these stubs at all.
-        Does the code under test use their session (`stubs.session`, `.stubbed`)? If it need not, remove \
-        the stub or mark it `.optional()`.
+        The stub \(report.uses[0].stub) was never used: no request reached these stubs at all. \
+        Does the code under test use their session (`stubs.session`, `.stubbed`)?
+        If it need not, remove the stub or mark it `.optional()`.
         """)
   }
 

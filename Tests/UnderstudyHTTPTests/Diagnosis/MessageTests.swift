@@ -77,15 +77,15 @@ struct MessageTests {
       body: #"{"nmae": "Suikoden", "platform": {"id": "48"}, "password": "b"}"#)
     #expect(
       try await message(stubs, request) == """
-        No stub matches POST https://a.example/games?token=REDACTED; closest \(stubs.report.uses[0].stub.shownInShort): body at name: the request has none, but "nmae": probably a typo; also body at password, body at platform.id
+        No stub matches POST https://a.example/games?token=REDACTED; closest \(stubs.report.uses[0].stub.shownInShort): body at "name" wants "Suikoden", but the request names it "nmae", probably a typo; also body at "password", body at "platform.id"
 
         The closest of 2 stubs: \(stubs.report.uses[0].stub)
-          body at name differs: the request has none, but "nmae": probably a typo
+          body at "name" differs: the request names it "nmae", probably a typo
               stub:    name
               request: nmae
                         ^^
-          body at password differs
-          body at platform.id differs: the same value: the stub has a number, the request a string
+          body at "password" differs: both values are hidden, the request's is as long as the stub's
+          body at "platform.id" differs: the stub has a number, the request the same as a string
               stub:    48
               request: "48"
                        ^^^^
@@ -150,7 +150,7 @@ struct MessageTests {
     _ = await stubs.outcome(request)
     #expect(
       try await message(stubs, request) == """
-        No stub answers GET https://a.example/x; closest \(stubs.report.uses[0].stub.shownInShort): it matches, but is exhausted after 1 request
+        No stub answers GET https://a.example/x; closest \(stubs.report.uses[0].stub.shownInShort): it matches, but is exhausted after 1 request; if one more is right, raise its `.times`
 
         The only stub: \(stubs.report.uses[0].stub)
           it matches, but is exhausted after 1 request; if one more is right, raise its `.times`

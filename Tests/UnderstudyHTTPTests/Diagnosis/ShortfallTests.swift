@@ -16,9 +16,9 @@ struct ShortfallTests {
     #expect(
       messages(stubs) == [
         """
-        60 stubs were never used, such as \(stubs.report.uses[0].stub): no request reached these stubs at all:
-        \(list)Does the code under test use their session (`stubs.session`, `.stubbed`)? If it need not, \
-        remove them or mark them `.optional()`.
+        60 stubs were never used, such as \(stubs.report.uses[0].stub): no request reached these stubs at all. \
+        Does the code under test use their session (`stubs.session`, `.stubbed`)?
+        \(list)If it need not, remove them or mark them `.optional()`.
         """
       ])
   }
@@ -35,7 +35,8 @@ struct ShortfallTests {
     #expect(
       messages(stubs) == [
         """
-        4 stubs were never used, such as \(stubs.report.unused[0].stub):
+        4 stubs were never used, such as \(stubs.report.unused[0].stub), expected exactly 1; \
+        the only request was GET https://a.example/x, which is not close.
         \(list)`stubs.report.explanation(of:)` tells of each which request came closest.
         """
       ])

@@ -18,7 +18,7 @@ struct UnreadablePatternTests {
     #expect(
       stubs.report.problems == [
         """
-        the stub GET \(unreadable.pattern) (\(stub.location)) cannot work: cannot read the URL \
+        The stub GET \(unreadable.pattern) (\(stub.location)) can never match: cannot read the URL \
         pattern "\(unreadable.pattern)": \(unreadable.reason)
         """
       ])
@@ -92,7 +92,7 @@ struct UnreadablePatternTests {
     let stub = Stub.get("/").reply(.status(200)).times(-1)
     #expect(
       HTTPStubs(stub).report.problems == [
-        "the stub GET / (\(stub.location)) cannot work: a stub cannot be used -1 times"
+        "The stub GET / (\(stub.location)) can never match: a stub cannot be used -1 times"
       ])
     #expect(
       HTTPStubs(Stub.get("/").reply(.status(200)).times(...(-2))).report.problems[0]
@@ -104,11 +104,11 @@ struct UnreadablePatternTests {
     #expect(
       stub.problems
         == [
-          "cannot read the URL pattern \"x\": write it as \"https://x\", or begin it with \"/\" for "
-            + "any host",
-          "a stub cannot be used -1 times",
-          "99 is not a status a response can end with; use 200 to 599",
-          "100 is not a status a response can end with; use 200 to 599",
-        ].map { "the stub \(stub) cannot work: \($0)" })
+          "match: cannot read the URL pattern \"x\": write it as \"https://x\", or begin it with "
+            + "\"/\" for any host",
+          "match: a stub cannot be used -1 times",
+          "reply: 99 is not a status a response can end with; use 200 to 599",
+          "reply: 100 is not a status a response can end with; use 200 to 599",
+        ].map { "The stub \(stub) can never \($0)" })
   }
 }

@@ -11,7 +11,7 @@ struct ImpossibleReplyTests {
   func refused(_ reply: Reply, _ reason: String) async throws {
     let stub = Stub.get("/x").reply(reply)
     let stubs = HTTPStubs(stub)
-    #expect(stubs.report.problems == ["the stub \(stub) cannot work: \(reason)"])
+    #expect(stubs.report.problems == ["The stub \(stub) can never reply: \(reason)"])
     let error = try #require(await stubs.stubError(try sent(Self.url)))
     #expect(error.kind == .impossibleReply)
     #expect(error.description == "GET https://a.example/x could not be answered: \(reason)")
@@ -31,7 +31,7 @@ struct ImpossibleReplyTests {
     #expect(
       stubs.report.problems == [
         """
-        the stub \(stub) cannot work: a response with status \(status) has no body, so 8 bytes would \
+        The stub \(stub) can never reply: a response with status \(status) has no body, so 8 bytes would \
         not be sent
         """
       ])

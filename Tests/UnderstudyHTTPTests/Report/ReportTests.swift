@@ -72,7 +72,7 @@ struct ReportTests {
 
   @Test func `problems are told in the order the stubs were written`() {
     let stubs = HTTPStubs(.get("x").reply(.status(200)), .get("y").reply(.status(200)))
-    #expect(stubs.report.problems.map { $0.prefix(10) } == ["the stub G", "the stub G"])
+    #expect(stubs.report.problems.map { $0.prefix(10) } == ["The stub G", "The stub G"])
     #expect(stubs.report.problems[0].contains("\"https://x\""))
     #expect(stubs.report.problems[1].contains("\"https://y\""))
   }
