@@ -149,8 +149,7 @@ extension HTTPStubs {
       .package(url: "…/understudy.git", …, traits: [.defaults, "AsyncHTTPClient"])
       """
   )
-  public func execute<Request, Timeout>(_ request: Request, timeout: Timeout) async throws -> Never
-  {
+  public func execute<Request>(_ request: Request, timeout: Duration) async throws -> Never {
     fatalError("unavailable")
   }
 }
