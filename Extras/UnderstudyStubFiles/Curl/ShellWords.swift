@@ -4,6 +4,7 @@
 /// a variable or a substitution, whose value is not known here, is refused.
 enum ShellWords {
   static func split(_ text: String) throws(CurlFault) -> [String] {
+    if let words = try WindowsWords.split(text) { return words }
     var words: [String] = []
     var word: String?
     var rest = Substring(text)
@@ -27,8 +28,6 @@ enum ShellWords {
       // The use of the answer is not the request's matter.
       case "|" where word == nil && rest.first != "|", ">" where word == nil || word == "2":
         return words
-      case "^" where word == nil && rest.first.map({ $0 == "\"" || $0.isNewline }) == true:
-        throw CurlFault("it is written for Windows, with `^`; copy it as cURL for bash instead")
       case "$", "`":
         throw fault(ofExpansion: String(character) + rest.prefix { !$0.isWhitespace })
       case ";", "|", "&", ">", "<":
@@ -100,7 +99,7 @@ enum ShellWords {
     escapes.split(separator: "\\").compactMap { Number($0.dropFirst(), radix: 16) }
   }
 
-  private static func fault(ofExpansion text: String) -> CurlFault {
+  static func fault(ofExpansion text: String) -> CurlFault {
     CurlFault("`\(text.prefix(21))` would be replaced by the shell; write its value instead")
   }
 }
