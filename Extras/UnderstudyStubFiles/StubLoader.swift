@@ -32,7 +32,8 @@ struct StubLoader {
     var strangers: [(URL, StubFileError)] = []
     for file in try urls() {
       do throws(StubFileError) {
-        formats[try StubSource.Format(ofFile: file), default: []].append(file)
+        let format = try StubSource.Format(ofFile: file)
+        if !isFolder || format != .curl { formats[format, default: []].append(file) }
       } catch {
         strangers.append((file, error))
       }
@@ -43,9 +44,9 @@ struct StubLoader {
       if format == .wireMock { add(mappings.stubsByPriority) }
     }
     // A body of another file need not be anything else, nor need a file that is not called JSON.
-    strangers.removeAll { file, error in
+    strangers.removeAll { file, _ in
       let isMeant = ["json", "har"].contains(file.pathExtension.lowercased())
-      return bodies.contains(file.path) || isFolder && !isMeant && !error.isAdvice
+      return bodies.contains(file.path) || isFolder && !isMeant
     }
     // A folder may hold a `package.json`; but where something is wrong, that may be it.
     if errors.allSatisfy(\.isOmission), hasRead, strangers.allSatisfy(\.1.isOfUnknownFormat) {
@@ -105,6 +106,14 @@ struct StubLoader {
         mappings += try reading.value(of: WireMockFormat.file)
         remarks += reading.remarks(on: name)
         if let omissions = reading.onlyOmissions { errors.append((omissions, true)) }
+      case .postman:
+        let reading = try FormatReading(
+          contentsOf: file, name: name, folder: nil, ignoring: ignoredKeys)
+        (reading.isStrict, reading.variables) = (isStrict, environment(of: file))
+        add(try reading.value(of: PostmanCollection.file).compactMap(\.stub))
+        remarks += reading.remarks(on: name)
+        if let omissions = reading.onlyOmissions { errors.append((omissions, true)) }
+      case .curl: add(try CurlScript.stubs(in: file, name: name))
       case .cassette: add(try Cassette(contentsOf: file, name: name), of: file, replay)
       case .vcr:
         add(try Cassette(vcr: file, name: name, ignoring: ignoredKeys), of: file, replay)
@@ -115,6 +124,18 @@ struct StubLoader {
     } catch {
       errors.append((StubFileError([StubFileError.Fault(error, of: file)]), false))
     }
+  }
+
+  /// The variables of Postman's environments beside a collection.
+  private func environment(of file: URL) -> [String: String] {
+    let folder = file.deletingLastPathComponent()
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.sorted().filter { $0.hasSuffix("postman_environment.json") }
+      .reduce(into: [:]) { variables, name in
+        let data = try? Data(contentsOf: folder.appending(path: name))
+        let value = data.flatMap { try? JSONValue(parsing: $0) }
+        variables.merge(PostmanCollection.variables(in: value?["values"], valueKey: "value")) { $1 }
+      }
   }
 
   /// The folder of the bodies that mappings name.
@@ -129,10 +150,13 @@ struct StubLoader {
   ) {
     let folder = file.deletingLastPathComponent()
     bodies.formUnion(cassette.bodyFiles.map { folder.appending(path: $0).path })
-    remarks += cassette.remarks.map { "\(cassette.name): \($0)" }
+    remarks += cassette.remarksBesideWebSockets.map { "\(cassette.name): \($0)" }
     upstreams.formUnion(cassette.upstreams)
     // Beside what was recorded a stub is written by hand.
-    add(replay(cassette).map { stub in copy(of: stub) { $0.pattern.notation = .stubFile } })
+    add(
+      (replay(cassette) + cassette.webSocketStubs).map { stub in
+        copy(of: stub) { $0.pattern.notation = .stubFile }
+      })
   }
 
   private mutating func add(_ new: [Stub]) {

@@ -18,7 +18,8 @@ import UnderstudyHTTP
 /// key that is not known is an error, and never ignored: a stub without it would answer what it should not.
 ///
 /// The content of a file determines its format: a cassette in HAR, a stub file, mappings of WireMock, or a
-/// cassette of VCR or vcrpy in JSON. Of a folder all files of these formats are read, those in folders
+/// cassette of VCR, vcrpy or betamax in YAML or JSON, a collection of Postman's with saved examples, or a
+/// script of `curl` commands. Of a folder all files of these formats are read, those in folders
 /// below it too: first the stub files, then the mappings, then the cassettes, each sorted by path, so
 /// that what was written by hand answers before what was recorded.
 ///
@@ -35,8 +36,12 @@ public struct StubSource: Sendable {
     case wireMock
     /// Recorded traffic in HAR: see `Cassette`.
     case cassette
-    /// A cassette of VCR or vcrpy in JSON.
+    /// A cassette of VCR, vcrpy or betamax, in YAML or JSON.
     case vcr
+    /// A collection of Postman's with saved examples.
+    case postman
+    /// A script of `curl` commands; of a folder they are not read.
+    case curl
   }
 
   /// The stubs, in the order in which they are tried; messages name the file and the line of each.
@@ -110,13 +115,20 @@ extension StubSource.Format {
     let text = try StubFileError.reading(file, .alwaysMapped).inUTF8
     if let advice = text.adviceOnFormat { throw StubFileError(file: file.path, advice) }
     let found: (format: Self?, advice: String)
+    if CurlScript.isScript(text) {
+      self = .curl
+      return
+    }
     do throws(JSONFault) {
       found = try BorrowedBytes.lend(text) { bytes throws(JSONFault) in
         var scanner = JSONScanner(bytes)
         return try Self.first(in: &scanner)
       }
     } catch {
-      if Self.isYAML(text) { throw StubFileError(file: file.path, Self.yaml) }
+      if Self.isYAML(text) {
+        self = .vcr
+        return
+      }
       throw StubFileError(file: file.path, "not JSON: \(error.reason)", at: error.position)
     }
     guard let format = found.format else { throw StubFileError(file: file.path, found.advice) }
@@ -125,7 +137,7 @@ extension StubSource.Format {
 
   private static let marks: [String: Self] = [
     "log": .cassette, "stubs": .stubFile, "mappings": .wireMock, "http_interactions": .vcr,
-    "interactions": .vcr,
+    "interactions": .vcr, "item": .postman,
   ]
 
   /// The format, or what to say where there is none.
@@ -138,6 +150,7 @@ extension StubSource.Format {
       let key = scanner.string(text)
       // A report has stubs, too; its keys are sorted.
       if key == "stubs", keys.contains("isClean") { return (nil, report) }
+      if key == "__export_format" { return (nil, insomnia) }
       keys.insert(key)
       let isMapping = keys.isSuperset(of: ["request", "response"])
       if let format = isMapping ? .wireMock : marks[key] { return (format, "") }
@@ -150,34 +163,33 @@ extension StubSource.Format {
     "this is a report of `understudy --report`, which lists what stubs answered and contains no stubs; "
     + "`understudy inspect` shows it"
 
+  static let insomnia =
+    "this is an export of Insomnia, which has requests and no responses; export them with their responses "
+    + "as HAR"
+
   static let unknown =
     "valid JSON, but not a known format: a cassette has 'log', a stub file 'stubs', "
     + "WireMock has 'mappings' or 'request' and 'response', VCR 'http_interactions', vcrpy "
-    + "'interactions'"
+    + "'interactions', a Postman collection 'item'"
 
-  static func isYAML(_ text: Data) -> Bool {
-    let start = String(decoding: text.prefix(1 << 12), as: UTF8.self)
-    return start.split(whereSeparator: \.isNewline).contains { line in
-      line.hasPrefix("http_interactions:") || line.hasPrefix("interactions:")
+  /// Whether a file is a cassette in YAML, by the keys that begin a line of it.
+  package static func isYAML(_ text: Data) -> Bool {
+    if text.prefix(1 << 12).first(where: { $0 < 0x80 && !$0.isSpace }) == UInt8(ascii: "{") {
+      return false
+    }
+    return ["http_interactions:", "interactions:"].contains { key in
+      text.starts(with: Data(key.utf8)) || text.range(of: Data("\n\(key)".utf8)) != nil
     }
   }
-
-  /// Known by the error, so that a folder with such a file is not read without it.
-  static let yaml =
-    "this is a cassette in YAML, of which only JSON can be read. In VCR record it with `serialize_with: "
-    + ":json`, in vcrpy with `serializer='json'`; or turn it into JSON: `ruby -ryaml -rjson -e 'puts "
-    + "YAML.load_file(ARGV[0]).to_json' FILE > FILE.json`, or `python3 -c 'import sys, yaml, json; "
-    + "json.dump(yaml.safe_load(open(sys.argv[1])), sys.stdout)' FILE > FILE.json`"
 }
 
 extension StubFileError {
-  /// Whether it says what to do about a file of another format.
-  var isAdvice: Bool { faults.contains { $0.reason == StubSource.Format.yaml } }
-
   /// Whether a file may well be something else altogether.
   var isOfUnknownFormat: Bool {
     faults.contains {
-      [StubSource.Format.unknown, StubSource.Format.report].contains($0.reason)
+      [
+        StubSource.Format.unknown, StubSource.Format.report, StubSource.Format.insomnia,
+      ].contains($0.reason)
     }
   }
 }

@@ -23,6 +23,8 @@ public struct Cassette: Sendable {
   let entries: [HAREntry]
   /// The requests that were recorded without a response to replay, and why they are left out.
   let omissions: [(entry: HAREntry, reason: String)]
+  /// The remarks but for those on web sockets, whose messages a stub server can replay.
+  package let remarksBesideWebSockets: [String]
 
   /// The number of requests that can be replayed.
   public var count: Int { entries.count }
@@ -108,22 +110,26 @@ public struct Cassette: Sendable {
     let read = try HARReader.read(try source.read(), of: file?.path ?? name)
     var remarks = read.remarks
     var omissions: [(entry: HAREntry, reason: String)] = []
+    var others = remarks
     entries = read.entries.filter { entry in
       let reason = entry.isOfHTTP ? entry.lackOfResponse : entry.foreignness
       guard let reason else { return true }
       remarks.add(reason, entry: entry.number)
+      if !entry.isWebSocket { others.add(reason, entry: entry.number) }
       if entry.isOfHTTP { omissions.append((entry, reason)) }
       return false
     }
     self.omissions = omissions
     let hasBare = entries.contains(where: \.isBareNotModified)
-    let others = hasBare ? Set(entries.lazy.filter { !$0.isBareNotModified }.map(\.place)) : []
+    let places = hasBare ? Set(entries.lazy.filter { !$0.isBareNotModified }.map(\.place)) : []
     for entry in entries {
-      if let remark = entry.remark(isOnly: hasBare && !others.contains(entry.place)) {
+      if let remark = entry.remark(isOnly: hasBare && !places.contains(entry.place)) {
         remarks.add(remark, entry: entry.number)
+        others.add(remark, entry: entry.number)
       }
     }
     self.remarks = remarks.lines
+    remarksBesideWebSockets = others.lines
   }
 
   /// The cassette with its text in memory, to be used after the file has changed or gone.
@@ -141,6 +147,30 @@ public struct Cassette: Sendable {
 
   func bodies() throws(CassetteError) -> HARBodies {
     HARBodies(data: try data(), folder: folder)
+  }
+}
+
+extension Cassette {
+  /// The web sockets that were recorded with their messages: the pattern of each, and the messages of those
+  /// that have it, one after the other.
+  package var webSockets: [(pattern: RequestPattern, messages: [[HAREntry.Message]])] {
+    let entries = omissions.map(\.entry).filter(\.isWebSocket)
+    return entries.grouped { EntryMatching($0.ofHTTP, body: nil) }.map { matching, entries in
+      let origin = "\(name), \(entries.map(\.number).asEntries(naming: 3))"
+      let pattern = matching.pattern(like: entries[0].ofHTTP, at: .nowhere, origin: origin)
+      return (pattern, entries.map(\.messages))
+    }
+  }
+}
+
+extension HAREntry {
+  fileprivate var isWebSocket: Bool { status == 101 && !messages.isEmpty }
+
+  /// The request with the scheme by which a server knows it.
+  fileprivate var ofHTTP: HAREntry {
+    copy(of: self) {
+      if url.hasPrefix("ws") { $0.url = "http" + url.dropFirst("ws".count) }
+    }
   }
 }
 
@@ -173,10 +203,10 @@ extension HAREntry {
     case 200...599: nil
     // Playwright writes -1 for 0.
     case -1...0: "left out, since it has no response" + (failure.map { " (\($0))" } ?? "")
-    case 101 where messageCount > 0:
+    case 101 where !messages.isEmpty:
       """
-      left out, since it is a web socket, whose \(messageCount.counting("message")) in the file \
-      cannot be replayed; write them as `webSocket` into a stub file
+      left out, since it is a web socket, whose \(messages.count.counting("message")) in the file only a \
+      stub server can replay; `understudy serve` and a `StubSource` do
       """
     default: "left out, since no response ends with status \(status)"
     }

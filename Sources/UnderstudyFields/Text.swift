@@ -90,3 +90,12 @@ package struct TextRegex: Sendable {
     }
   }
 }
+
+extension String {
+  /// The text as a part of a URL, in which all but unreserved characters are encoded.
+  package var percentEncoded: String {
+    let plain = CharacterSet(
+      charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+    return addingPercentEncoding(withAllowedCharacters: plain) ?? self
+  }
+}

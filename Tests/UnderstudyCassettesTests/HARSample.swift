@@ -27,8 +27,8 @@ struct HARSample: Sendable, CustomTestStringConvertible {
       remarks: [
         "entry 2: left out, since it has no response (net::ERR_BLOCKED_BY_CLIENT)",
         """
-        entry 3: left out, since it is a web socket, whose 1 message in the file cannot be replayed; \
-        write them as `webSocket` into a stub file
+        entry 3: left out, since it is a web socket, whose 1 message in the file only a stub \
+        server can replay; `understudy serve` and a `StubSource` do
         """,
       ]),
     // Bodies in base64 whatever they are, and a `comment` where one was left out.

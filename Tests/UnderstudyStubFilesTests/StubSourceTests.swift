@@ -95,14 +95,14 @@ struct StubSourceTests {
         "…/b.json:1:12: stubs[0]: it has no 'reply'",
         "…/c.json:1:14: request.urlPat: this key is not supported",
         "…/a.har:1:22: entry 1: the request has no `method`",
+        "…/f.yml:3: http_interactions[0]: it has no 'response'",
+        "…/f.yml:3: http_interactions[0].request: it is null, not an object",
         "…/h.json:1:24: http_interactions[0]: it has no 'response'",
-        "…/h.json:1:54: http_interactions[0].request.url: this key is not supported",
+        "…/h.json:1:36: http_interactions[0].request: it has no 'uri'",
         "…/d.json: valid JSON, but not a known format: a cassette has 'log', a "
           + "stub file 'stubs', WireMock has 'mappings' or 'request' and 'response', VCR "
-          + "'http_interactions', vcrpy 'interactions'",
+          + "'http_interactions', vcrpy 'interactions', a Postman collection 'item'",
         "…/e.json:1:2: not JSON: the text ends where a key is expected",
-        "…/f.yml: this is a cassette in YAML, of which only JSON can be read. In VCR record it with "
-          + "`serialize_with: :json`, in vcrpy with `serializer='json'`",
       ])
   }
 
@@ -120,7 +120,7 @@ struct StubSourceTests {
       source.remarks.first
         == "package.json: left out, since valid JSON, but not a known format: a "
         + "cassette has 'log', a stub file 'stubs', WireMock has 'mappings' or 'request' and "
-        + "'response', VCR 'http_interactions', vcrpy 'interactions'")
+        + "'response', VCR 'http_interactions', vcrpy 'interactions', a Postman collection 'item'")
   }
 
   @Test func `a folder that is only linked is read`() throws {
@@ -155,6 +155,76 @@ struct StubSourceTests {
         "a.har: the version of HAR is 9, not 1.2",
         "a.har: entry 1: left out, since it has no response",
       ])
+  }
+
+  @Test func `the messages of a recorded web socket are its script`() throws {
+    let messages = #"""
+      "_webSocketMessages": [{"type": "send", "opcode": 1, "data": "sub"}, {"type": "receive",
+        "opcode": 2, "data": "AQID"}, {"type": "receive", "opcode": 9, "data": ""}]
+      """#
+    let folder = try TestFolder([
+      "a.har": #"""
+      {"log": {"version": "1.2", "entries": [{"request": {"method": "GET",
+        "url": "wss://a.example/feed", "headers": []}, "response": {"status": 101}, \#(messages)}]}}
+      """#
+    ])
+    let source = try load(folder)
+    #expect(source.stubs.map(\.shown) == ["GET https://a.example/feed (a.har, entry 1)"])
+    #expect(
+      source.remarks == [
+        "a.har: entry 1: a message of its web socket was left out, since it is no text and no bytes"
+      ])
+    let written = StubExport(source.stubs, as: .stubFile)
+    #expect(written.omissions == [])
+    let script = #""webSocket": [{"expect": "sub"}, {"send": {"base64": "AQID"}}]"#
+    #expect(String(decoding: written.data, as: UTF8.self).contains(script))
+  }
+
+  @Test func `a query beside a bare URL counts`() throws {
+    let har = Self.har.replacing(
+      #""headers": []}, "response""#,
+      with: #""headers": [], "queryString": [{"name": "q", "value": "a b"}]}, "response""#)
+    let folder = try TestFolder(["a.har": har])
+    let stub = try #require(try load(folder).stubs.first)
+    let url = "https://api.example.com:8443/har"
+    #expect(stub.pattern.matches(request("GET", "\(url)?q=a%20b")))
+    #expect(!stub.pattern.matches(request("GET", url)))
+  }
+
+  @Test(arguments: [
+    (#"onInputData({"log": {}})"#, "it is JSONP: JSON in a call of 'onInputData'; delete the call"),
+    (
+      #"{"_type": "export", "__export_format": 4, "resources": []}"#,
+      "this is an export of Insomnia"
+    ),
+  ])
+  func `a file of another tool is named`(text: String, advice: String) throws {
+    let folder = try TestFolder(["a.txt": text])
+    #expect(faults(folder, "a.txt").hasPrefix("…/a.txt: \(advice)"))
+  }
+
+  @Test func `a script of curl commands has a stub for each`() throws {
+    let script = """
+      #!/bin/sh
+      # Two requests.
+
+      curl -s https://a.example/films?page=1 \\
+        -H 'Accept: */*'
+      curl https://a.example/films -d 'title=Ida'
+      """
+    let folder = try TestFolder([
+      "request.sh": script, "bad.sh": "curl https://a.example/\ncurl -d @x https://a.example/",
+      "b/other.sh": script, "b/a.har": Self.har,
+    ])
+    #expect(
+      try load(folder, "request.sh").stubs.map(\.shown) == [
+        "GET https://a.example/films?page=1 (request.sh:4)",
+        "POST https://a.example/films (request.sh:6)",
+      ])
+    #expect(
+      faults(folder, "bad.sh")
+        == "…/bad.sh:2: `--data @x` takes its text from a file; write the text instead")
+    #expect(try load(folder, "b").stubs.count == 1)
   }
 
   @Test func `cassettes are replayed as the caller wishes`() throws {

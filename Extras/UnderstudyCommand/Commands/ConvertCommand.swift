@@ -14,9 +14,10 @@ struct ConvertCommand: Command {
     .flag("--strict", "End with 1 where something could not be converted"),
   ]
   let discussion = """
-    FILE is a cassette in HAR, a stub file in JSON, WireMock mappings (a file or a folder) or a JSON
-    cassette of VCR or vcrpy; the format is detected. Secrets of cassettes are replaced first. What the
-    other format cannot express is left out, and named on standard error.
+    FILE is a cassette in HAR, a stub file in JSON, WireMock mappings (a file or a folder), a cassette of
+    VCR, vcrpy or betamax in YAML or JSON, a Postman collection with saved examples, or a script of curl
+    commands, whose stubs answer 200; the format is detected. Secrets of cassettes are replaced first.
+    What the other format cannot express is left out, and named on standard error.
     """
 
   private static let format = Option.value(
@@ -59,13 +60,15 @@ struct Conversion {
     let source = try CommandError.with(.noInput) {
       cassette == nil ? try StubSource(contentsOf: file) : nil
     }
-    omissions = cassette?.remarks ?? source?.remarks ?? []
     let stubFormat = Self.stubFormats[format] ?? .har
+    omissions = cassette?.remarks ?? source?.remarks ?? []
     if let cassette, stubFormat == .har {
       data = try cassette.data()
     } else {
+      omissions = cassette?.remarksBesideWebSockets ?? omissions
+      let stubs = cassette.map { $0.stubs() + $0.webSocketStubs } ?? source?.stubs ?? []
       let export = StubExport(
-        cassette?.stubs() ?? source?.stubs ?? [], as: stubFormat, origin: origin,
+        stubs, as: stubFormat, origin: origin,
         name: file.lastPathComponent)
       data = export.data
       omissions += Self.shown(export.omissions)
@@ -96,7 +99,7 @@ struct Conversion {
     switch try StubSource.Format(ofFile: file) {
     case .cassette: cassette = try Cassette(contentsOf: file)
     case .vcr: cassette = try Cassette(vcr: file)
-    case .stubFile, .wireMock: return nil
+    case .stubFile, .wireMock, .postman, .curl: return nil
     }
     let redacted = try cassette.redacted()
     return redacted.replaced.isEmpty ? cassette : try Cassette(redacted.data, name: cassette.name)

@@ -31,7 +31,7 @@ struct PlanFiles: Sendable {
     for path in paths {
       let file = NamedFile(path)
       try file.requireExistence()
-      if !file.isFolder, Contract.isDocument(URL(filePath: path)) {
+      if !file.isFolder, try isDocument(URL(filePath: path)) {
         let contract = try Contract(named: path)
         plan.contracts.append(contract)
         // Beside a document a stub is written into a file.
@@ -54,6 +54,14 @@ struct PlanFiles: Sendable {
     let problems = plan.stubs.flatMap(\.problems)
     if !problems.isEmpty { throw CommandError(.noInput, problems.joined(separator: "\n")) }
     return plan
+  }
+
+  /// Whether a file is an OpenAPI document: of those in YAML the others are cassettes.
+  private func isDocument(_ file: URL) throws(CommandError) -> Bool {
+    guard Contract.isDocument(file) else { return false }
+    return try CommandError.with(.noInput) {
+      !StubSource.Format.isYAML(try Data(contentsOf: file, options: .alwaysMapped))
+    }
   }
 
   /// The signs of a change in any of the files: time, size and number of each.

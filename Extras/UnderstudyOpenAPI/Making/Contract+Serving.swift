@@ -9,9 +9,25 @@ import UnderstudyResilience
 extension Contract {
   /// Whether a file is probably an OpenAPI document.
   package static func isDocument(_ file: URL) -> Bool {
-    if ["yaml", "yml"].contains(file.pathExtension.lowercased()) { return true }
-    let start = try? FileHandle(forReadingFrom: file).read(upToCount: 4096)
-    return String(decoding: start ?? Data(), as: UTF8.self).contains(/"openapi"\s*:\s*"3/)
+    guard let data = try? Data(contentsOf: file, options: .alwaysMapped) else { return false }
+    let isYAML = ["yaml", "yml"].contains(file.pathExtension.lowercased())
+    // A byte-order mark is not ASCII.
+    guard data.inUTF8.first(where: { $0 < 0x80 && !$0.isSpace }) == UInt8(ascii: "{") else {
+      return isYAML
+    }
+    return (try? BorrowedBytes.lend(data.inUTF8) { bytes in try hasVersion(JSONScanner(bytes)) })
+      ?? false
+  }
+
+  /// Whether an object has the key of a version among its own, wherever that stands.
+  private static func hasVersion(_ scanner: JSONScanner) throws -> Bool {
+    var scanner = scanner
+    guard try scanner.next() == .beginObject else { return false }
+    while case .key(let text)? = try scanner.next() {
+      if ["openapi", "swagger"].contains(scanner.string(text)) { return true }
+      if let value = try scanner.next() { try scanner.skipRest(of: value) }
+    }
+    return false
   }
 
   /// A stub for each operation, which refuses what the document does not allow, and whose requests may

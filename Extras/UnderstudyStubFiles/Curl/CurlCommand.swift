@@ -200,15 +200,6 @@ struct CurlCommand {
   }
 }
 
-extension String {
-  /// The text as a value in a query.
-  var percentEncoded: String {
-    let plain = CharacterSet(
-      charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-    return addingPercentEncoding(withAllowedCharacters: plain) ?? self
-  }
-}
-
 /// Why a `curl` command cannot be read.
 struct CurlFault: Error, CustomStringConvertible {
   let description: String

@@ -180,14 +180,16 @@ extension Format {
   /// - Parameters:
   ///   - empty: The value without any of the keys.
   ///   - needsOne: Whether one of the alternatives must be there.
+  ///   - ignoresOthers: Whether there may be other keys after all, which are passed over.
   static func object(
-    _ empty: Value, _ fields: [Field<Value>], needsOne: Bool = false
+    _ empty: Value, _ fields: [Field<Value>], needsOne: Bool = false,
+    ignoringOthers ignoresOthers: Bool = false
   ) -> Format {
     let keys = fields.map(\.key)
     return Format(fields.schema(needsOne: needsOne)) { place in
       guard place.value.kind == .object else { return place.mismatch("an object") }
       let faults = place.file.faultCount
-      let members = KnownMembers(of: place, keys: keys)
+      let members = KnownMembers(of: place, keys: keys, ignoringOthers: ignoresOthers)
       let chosen = members.choice(among: fields, needsOne: needsOne)
       var value = empty
       for field in fields {
@@ -223,14 +225,14 @@ private struct KnownMembers {
   /// Whether a key may be misspelled, so that what is missing need not be reported.
   private(set) var hasUnknown = false
 
-  init(of object: JSONPlace, keys: [String]) {
+  init(of object: JSONPlace, keys: [String], ignoringOthers: Bool) {
     self.object = object
     for member in object.members {
       let key = member.value.key ?? ""
-      if keys.contains(key) {
+      if keys.contains(key), !(ignoringOthers && object.file.ignoredKeys?.contains(key) == true) {
         if places[key] != nil { member.keyFault("this key is there twice") }
         places[key] = member
-      } else if object.file.ignoredKeys?.contains(key) != true {
+      } else if !ignoringOthers, object.file.ignoredKeys?.contains(key) != true {
         hasUnknown = true
         member.keyFault(Self.unknown(key, keys, isForeign: object.file.ignoredKeys != nil))
       }

@@ -13,8 +13,12 @@ final class FormatReading {
   var subfolders: [String] = []
   /// Keys to leave out, in another program's format; nil in our own, if every key is known.
   let ignoredKeys: Set<String>?
+  /// The values of the variables that a file may name.
+  var variables: [String: String] = [:]
   /// Whether a part that cannot be used is a fault, and not left out.
   var isStrict = true
+  /// Whether the document was rewritten, so that its lines are those of the file, but no columns.
+  private let isYAML: Bool
   private let document: JSONDocument
   private let path: String
   private var faults: [Found] = []
@@ -28,10 +32,13 @@ final class FormatReading {
     _ data: Data, path: String, name: String, folder: URL?, ignoring ignoredKeys: Set<String>? = nil
   ) throws(StubFileError) {
     (self.path, self.name, self.folder, self.ignoredKeys) = (path, name, folder, ignoredKeys)
-    do {
-      document = try JSONDocument(data)
+    isYAML = StubSource.Format.isYAML(data)
+    do throws(JSONFault) {
+      // The lines of the JSON are those of the file.
+      document = try JSONDocument(isYAML ? YAMLReader.json(from: data) : data)
     } catch {
-      throw StubFileError(file: path, "not JSON: \(error.reason)", at: error.position)
+      throw StubFileError(
+        file: path, "not \(isYAML ? "YAML" : "JSON"): \(error.reason)", at: error.position)
     }
   }
 
@@ -52,17 +59,19 @@ final class FormatReading {
     let value = format.read(JSONPlace(value: document.root, keyPath: "", file: self))
     if let value, faults.isEmpty { return value }
     throw StubFileError(
-      listed(faults).map(located), others: max(0, faults.count - Self.mostFaults))
+      listed(faults).map { located($0) }, others: max(0, faults.count - Self.mostFaults))
   }
 
   private func listed(_ found: [Found]) -> [Found] {
     Array(found.sorted { $0.offset < $1.offset }.prefix(Self.mostFaults))
   }
 
-  private func located(_ found: Found) -> StubFileError.Fault {
+  /// - Parameter name: The file as the message names it; nil for its path.
+  private func located(_ found: Found, in name: String? = nil) -> StubFileError.Fault {
     let position = document.position(of: found.offset)
     return StubFileError.Fault(
-      file: path, line: position.line, column: position.column, keyPath: found.keyPath,
+      file: name ?? path, line: position.line, column: isYAML ? nil : position.column,
+      keyPath: found.keyPath,
       reason: found.reason)
   }
 
@@ -71,15 +80,13 @@ final class FormatReading {
   /// Remarks on the parts that were left out of a file of this name.
   func remarks(on name: String) -> [String] {
     omissions.prefix(Self.mostFaults).map { found, whole in
-      var fault = located(found)
-      fault.file = name
-      return fault.description + (whole.map { "; \($0) is left out" } ?? "")
+      located(found, in: name).description + (whole.map { "; \($0) is left out" } ?? "")
     }
   }
 
   /// What was left out, as the error if nothing remains.
   var onlyOmissions: StubFileError? {
-    omissions.isEmpty ? nil : StubFileError(listed(omissions.map(\.found)).map(located))
+    omissions.isEmpty ? nil : StubFileError(listed(omissions.map(\.found)).map { located($0) })
   }
 
   /// Leaves out what a key asks for.

@@ -2,7 +2,9 @@ import Foundation
 import UnderstudyCassettes
 import UnderstudyHTTP
 
-/// The format of cassettes of VCR and vcrpy, which are read as HAR: one row a key.
+/// The format of cassettes of VCR, vcrpy and betamax, which are read as HAR: one row a key.
+///
+/// Other keys are the recorder's own notes, and are passed over.
 enum VCRFormat {
   static let file: Format<JSONValue> = Format.object(
     ["version": "1.2", "creator": ["name": "VCR"]],
@@ -10,8 +12,7 @@ enum VCRFormat {
       member("http_interactions", entries, as: "entries").exclusive(),
       member("interactions", entries, as: "entries").exclusive(),
       .property("version", version, { _, _, _ in }),
-      .unused("recorded_with"),
-    ], needsOne: true
+    ], needsOne: true, ignoringOthers: true
   ).map({ log, _ in ["log": log] })
 
   /// A key whose value HAR has under another name.
@@ -35,14 +36,14 @@ enum VCRFormat {
       member("request", request, as: "request").required(),
       member("response", response, as: "response").required(),
       member("recorded_at", text { date($0) ?? $0 }, as: "startedDateTime"),
-    ])
+    ], ignoringOthers: true)
 
   private static let request: Format<JSONValue> = Format.object(
     [:],
     [
       member("method", text { $0.uppercased() }, as: "method").required(),
       member("uri", url, as: "url").required(), headers, member("body", body, as: "postData"),
-    ]
+    ], ignoringOthers: true
   ).map({ request, _ in
     var request = request
     if request["postData"]?["text"] == "" { request["postData"] = nil }
@@ -54,8 +55,7 @@ enum VCRFormat {
     [
       member("status", status, as: "status"), member("status_code", code, as: "status"),
       headers, member("body", body, as: "content"), member("content", body, as: "content"),
-      .unused("http_version"), .unused("adapter_metadata"), .unused("url"), .unused("protocol"),
-    ]
+    ], ignoringOthers: true
   ).map({ response, place in
     response["status"] == nil ? place.refused("it has no 'status'") : response
   })
@@ -83,14 +83,19 @@ enum VCRFormat {
   private static let code: Format<JSONValue> = Format<Int>.int.map({ code, _ in .int(code) })
 
   private static let status: Format<JSONValue> = Format.object(
-    [:], [member("code", code, as: "code"), .unused("message")]
+    [:], [member("code", code, as: "code")], ignoringOthers: true
   ).map({ status, _ in status["code"] })
 
   private static let headers: Field<JSONValue> = member(
     "headers",
-    Format.orNull(WireMockFormat.headers).map({ headers, _ in
+    Format.orNull(fields).map({ headers, _ in
       .array((headers ?? [:]).map { ["name": .string($0.name), "value": .string($0.value)] })
     }), as: "headers")
+
+  private static let fields: Format<HeaderFields> = Format.byName(Format<String>.scalar).map {
+    members, _ in
+    HeaderFields(members.map { HeaderFields.Field(name: $0.key, value: $0.value) })
+  }
 
   /// The text and its encoding, as HAR has them.
   private static let body: Format<JSONValue> = Format.orNull(.either(bodyText, or: encodedBody))
@@ -101,19 +106,27 @@ enum VCRFormat {
   private static let encodedBody: Format<JSONValue> = .object(
     ["text": ""],
     [
-      member("string", Format.orNull(text()).map({ text, _ in text }), as: "text"),
       .property(
-        "base64_string", text(),
-        { body, text, _ in body = ["text": text, "encoding": "base64"] }),
-      .unused("encoding"),
-    ])
+        "string", Format.orNull(.either(bodyText, or: binary)),
+        { body, part, _ in body = part ?? body }),
+      .property("base64_string", binaryText, { body, part, _ in body = part }),
+      .property("!binary", binaryText, { body, part, _ in body = part }),
+    ], ignoringOthers: true)
+
+  /// The bytes that YAML marks with a tag.
+  private static let binary: Format<JSONValue> = .object(
+    [:], [.property("!binary", binaryText, { body, part, _ in body = part }).required()])
+
+  private static let binaryText: Format<JSONValue> = Format<String>.string.map { text, _ in
+    ["text": .string(text.filter { !$0.isWhitespace }), "encoding": "base64"]
+  }
 }
 
 extension Cassette {
-  /// Reads a cassette of VCR (Ruby) or vcrpy (Python) in JSON.
+  /// Reads a cassette of VCR (Ruby), vcrpy or betamax (Python), in YAML or JSON.
   ///
   /// ```swift
-  /// let stubs = HTTPStubs(try Cassette(vcr: URL(filePath: "popular.json")).stubs())
+  /// let stubs = HTTPStubs(try Cassette(vcr: URL(filePath: "popular.yml")).stubs())
   /// ```
   ///
   /// The placeholders that VCR puts into a URL for what is filtered, such as `<API_KEY>`, may be
@@ -121,17 +134,13 @@ extension Cassette {
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - ignoredKeys: Keys to leave out where they are not understood.
-  /// - Throws: ``StubFileError`` with everything that is wrong with the file, and every key that is not
-  ///   understood.
+  ///   - ignoredKeys: Keys to leave out, such as those whose values are not understood.
+  /// - Throws: ``StubFileError`` with everything that is wrong with the file.
   public init(vcr file: URL, ignoring ignoredKeys: Set<String> = []) throws(StubFileError) {
     try self.init(vcr: file, name: file.lastPathComponent, ignoring: ignoredKeys)
   }
 
   init(vcr file: URL, name: String, ignoring ignoredKeys: Set<String>) throws(StubFileError) {
-    if StubSource.Format.isYAML(try StubFileError.reading(file)) {
-      throw StubFileError(file: file.path, StubSource.Format.yaml)
-    }
     let reading = try FormatReading(
       contentsOf: file, name: name, folder: nil, ignoring: ignoredKeys)
     let har = try reading.value(of: VCRFormat.file)

@@ -7,7 +7,7 @@ public struct StubFileError: Error, Sendable, Hashable {
   /// A fault in a file.
   public struct Fault: Sendable, Hashable {
     /// The path of the file.
-    public internal(set) var file: String
+    public let file: String
     /// The line in the text, from 1; nil if it is about the file as a whole.
     public var line: Int?
     /// The character within the line, from 1.

@@ -33,8 +33,17 @@ package struct HAREntry: Sendable {
   var redirectURL = ""
   /// Why there was no response, or none to its end, as browsers and proxies write it down.
   package var failure: String?
-  /// The number of messages of a web socket that the file holds.
-  var messageCount = 0
+  /// The messages of a web socket that the file holds.
+  package var messages: [Message] = []
+
+  /// A message of a web socket.
+  package struct Message: Sendable, Hashable {
+    /// Whether the client sent it.
+    package let isSent: Bool
+    /// Whether its data are text, and not bytes in base64.
+    package let isText: Bool
+    package let data: String
+  }
 
   /// When the request was sent.
   package var started: Date? { startedDateTime.flatMap(Date.init(recorded:)) }

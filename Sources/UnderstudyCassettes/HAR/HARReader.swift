@@ -125,7 +125,7 @@ extension HARReader {
     (entry.upstream, entry.comment) = (members["_upstream"]?.text, members["comment"]?.text)
     entry.startedDateTime = members["startedDateTime"]?.text
     entry.statedTime = members["time"]?.double
-    entry.messageCount = members["_webSocketMessages"]?.children.count ?? 0
+    entry.messages = try messages(members["_webSocketMessages"])
     try read(request: member("request", of: value), into: &entry)
     try read(response: member("response", of: value), into: &entry)
     for timing in try self.members(of: members["timings"]) {
@@ -146,6 +146,38 @@ extension HARReader {
     (entry.method, entry.url) = (members["method"]?.text ?? "", members["url"]?.text ?? "")
     entry.headers = try headers(members["headers"])
     if let body = members["postData"], body.kind != .null { entry.body = try self.body(body) }
+    let query = members["queryString"]?.children ?? []
+    guard !query.isEmpty, !entry.url.utf8.contains(UInt8(ascii: "?")) else { return }
+    // Some producers write the query here alone.
+    var items: [String] = []
+    for item in query {
+      let parts = try self.members(of: item, "a query item")
+      let texts = [parts["name"]?.text ?? "", parts["value"]?.text ?? ""]
+      items.append(texts.map { $0.contains("%") ? $0 : $0.percentEncoded }.joined(separator: "="))
+    }
+    let end = entry.url.firstIndex(of: "#") ?? entry.url.endIndex
+    entry.url = "\(entry.url[..<end])?\(items.joined(separator: "&"))"
+  }
+
+  /// The messages of a web socket, by Chrome's key; those of control frames are none.
+  private mutating func messages(
+    _ list: JSONDocument.Value?
+  ) throws(CassetteError) -> [HAREntry.Message] {
+    var messages: [HAREntry.Message] = []
+    for element in try list.map({ list throws(CassetteError) in try children(of: list, .array) })
+      ?? []
+    {
+      let message = try members(of: element, "a message")
+      let opcode = message["opcode"]?.int ?? 1
+      guard let data = message["data"]?.text, let type = message["type"]?.text,
+        ["send", "receive"].contains(type), 1...2 ~= opcode
+      else {
+        remark("a message of its web socket was left out, since it is no text and no bytes")
+        continue
+      }
+      messages.append(HAREntry.Message(isSent: type == "send", isText: opcode == 1, data: data))
+    }
+    return messages
   }
 
   private mutating func read(

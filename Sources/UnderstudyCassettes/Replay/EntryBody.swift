@@ -163,6 +163,9 @@ extension Data {
   package var adviceOnFormat: String? {
     if isGzip { return "it is gzip, and cannot be decompressed; `gunzip --test FILE` says why" }
     let start = String(decoding: prefix(80), as: UTF8.self)
+    if let call = start.prefixMatch(of: /\s*([A-Za-z_$][\w.$]*)\s*\(\s*[{\[]/) {
+      return "it is JSONP: JSON in a call of '\(call.1)'; delete the call around it"
+    }
     if start.prefixMatch(of: /[0-9]+:[0-9]+:[a-z_]+[;,][0-9]+:/) == nil { return nil }
     return
       "it is a flow file of mitmproxy; `mitmdump -nr FILE --set hardump=FILE.har` writes it as HAR"

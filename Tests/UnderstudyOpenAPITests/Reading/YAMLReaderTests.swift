@@ -43,6 +43,16 @@ import UnderstudyHTTP
     _ = try? YAMLReader.json(from: Data(lines.utf8))
   }
 
+  @Test func `YAML is read with aliases up to a limit`() {
+    let lines = (1..<40).map { "a\($0): &a\($0) [*a\($0 - 1), *a\($0 - 1), *a\($0 - 1)]" }
+    let fault = #expect(throws: JSONFault.self) {
+      try YAMLReader.json(from: Data("a0: &a0 text\n\(lines.joined(separator: "\n"))".utf8))
+    }
+    #expect(
+      fault?.reason
+        == "the aliases of this file stand for more than 1 MB; convert it to JSON without them")
+  }
+
   @Test(arguments: [("- ", ""), ("[", "]"), ("a: {", "}")])
   func `YAML is read as deep as JSON may be`(_ start: String, _ end: String) {
     let text = String(repeating: start, count: 513) + String(repeating: end, count: 513)

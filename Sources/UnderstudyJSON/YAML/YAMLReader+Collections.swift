@@ -1,5 +1,3 @@
-import UnderstudyHTTP
-
 // Mappings and sequences of YAML, in blocks and in brackets.
 
 extension YAMLReader {
@@ -13,6 +11,8 @@ extension YAMLReader {
     let start: Int
     var expected: Expected
     var keys: Set<String> = []
+    /// The name of its anchor, and where its JSON begins.
+    var anchor: (name: String, start: Int)?
 
     var closing: Unicode.Scalar { isList ? "]" : "}" }
   }
@@ -63,9 +63,10 @@ extension YAMLReader {
       offset += 1
     case "?" where isBlock && isBlank(1) && line != keyLine: try explicitKey()
     case "|" where isBlock, ">" where isBlock:
-      try beginValue()
+      let anchor = try beginValue()
       blockText()
-      writeText()
+      write(isPlain: false)
+      keep(anchor)
     case last.closing where !isBlock:
       offset += 1
       end()
@@ -77,9 +78,9 @@ extension YAMLReader {
     case "[", "{":
       try begin(isList: peek() == "[", at: nil)
       offset += 1
-    case "&", "*", "!":
-      throw fault(
-        "anchors, aliases and tags are not supported; convert the file to JSON, or quote the text")
+    case "&": try readAnchor()
+    case "*": try alias()
+    case "!": try readTag()
     case "-" where isBlank(1), "?" where isBlank(1), ":" where isBlank(1), ",", "]", "}", "%", "@",
       "`", "|", ">", "\0":
       throw fault("a key or a value is expected, not \(found); quote a text that has it")
@@ -106,14 +107,75 @@ extension YAMLReader {
       keyLine = line
       return try key(isPlain: isPlain)
     }
-    try beginValue()
+    let anchor = try beginValue()
     write(isPlain: isPlain)
+    keep(anchor)
+  }
+
+  // MARK: - Anchors, aliases and tags
+
+  /// Reads a name behind a mark, and skips to what follows it.
+  private mutating func name() -> String {
+    let start = offset
+    offset += 1
+    while !isBlank(0), indentation != nil || !",[]{}".unicodeScalars.contains(peek()) {
+      offset += 1
+    }
+    defer { skipSpaces() }
+    return String(decoding: bytes.slice(start, offset), as: UTF8.self)
+  }
+
+  private mutating func readAnchor() throws(JSONFault) {
+    let line = line
+    anchor = (String(name().dropFirst()), line)
+  }
+
+  /// Writes what was written for the value of this name, on one line.
+  private mutating func alias() throws(JSONFault) {
+    let name = name()
+    guard let range = anchored[String(name.dropFirst())] else {
+      throw fault(
+        "no anchor '&\(name.dropFirst().prefix(60))' comes before this alias; quote a text that begins "
+          + "with '*'", at: start)
+    }
+    remainingCopies -= range.count
+    if remainingCopies < 0 {
+      throw fault(
+        "the aliases of this file stand for more than 1 MB; convert it to JSON without them",
+        at: start)
+    }
+    if peek() == ":", isBlank(1) { throw fault("an alias cannot be a key here", at: start) }
+    let anchor = try beginValue()
+    json += json[range].filter { $0 != UInt8(ascii: "\n") }
+    keep(anchor)
+  }
+
+  private mutating func readTag() throws(JSONFault) {
+    let name = name()
+    switch name {
+    case "!!binary", "!binary": tag = .binary
+    case "!!str", "!str", "!", "!!python/unicode", "!!python/str": tag = .text
+    case "!!map", "!!seq", "!!int", "!!float", "!!bool", "!!null": break
+    default:
+      throw fault(
+        "the tag '\(name.prefix(60))' is of a program's own; convert the file to JSON, or quote the text",
+        at: start)
+    }
+  }
+
+  /// Lets aliases stand for what was written since a value began.
+  private mutating func keep(_ anchor: (name: String, start: Int)?) {
+    if let anchor { anchored[anchor.name] = anchor.start..<json.count }
   }
 
   /// Writes `text` as the key whose colon is here.
   private mutating func key(isPlain: Bool) throws(JSONFault) {
+    if let anchor, anchor.line == line {
+      throw fault("an anchor stands before a value, not before a key", at: start)
+    }
     if let indentation, indentation != startColumn { try begin(isList: false, at: startColumn) }
     let key = String(decoding: text, as: UTF8.self)
+    tag = nil
     if isPlain, key == "<<" {
       throw fault("merge keys are not supported; use 'allOf', or write the keys out", at: start)
     }
@@ -127,8 +189,9 @@ extension YAMLReader {
     offset += 1
   }
 
-  /// Comes to a value, if one is expected.
-  private mutating func beginValue() throws(JSONFault) {
+  /// Comes to a value, if one is expected, and says by which anchor it is known.
+  @discardableResult
+  private mutating func beginValue() throws(JSONFault) -> (name: String, start: Int)? {
     if last.expected != .value {
       let found = bytes.word(at: start)
       throw fault(
@@ -139,20 +202,27 @@ extension YAMLReader {
     }
     last.expected = .end
     beginLine()
+    defer { anchor = nil }
+    return anchor.map { ($0.name, json.count) }
   }
 
   private mutating func begin(isList: Bool, at column: Int?) throws(JSONFault) {
-    try beginValue()
+    let anchor = try beginValue()
+    tag = nil
     let deepest = JSONScanner.deepest
     if open.count > deepest { throw fault("nested deeper than \(deepest) levels") }
     open.append(
-      Collection(isList: isList, column: column, start: start, expected: isList ? .value : .key))
+      Collection(
+        isList: isList, column: column, start: start, expected: isList ? .value : .key,
+        anchor: anchor))
     write(isList ? "[" : "{")
   }
 
   private mutating func end() {
     endEntry()
-    write(open.removeLast().closing)
+    let ended = open.removeLast()
+    write(ended.closing)
+    keep(ended.anchor)
   }
 
   /// Ends an entry, whose value is null if there is none, and expects the next one.
@@ -160,6 +230,8 @@ extension YAMLReader {
     if last.expected == .value, indentation != nil || !last.isList {
       beginLine()
       json += "null".utf8
+      if let anchor { keep((anchor.name, json.count - "null".utf8.count)) }
+      (anchor, tag) = (nil, nil)
     }
     last.expected = last.isList ? .value : .key
   }

@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyHTTP
 
 // Scalars of YAML: plain, quoted, literal and folded.
 
@@ -143,7 +142,13 @@ extension YAMLReader {
   /// Anything else is text, such as `yes`, `12:30` or `1_000`.
   mutating func write(isPlain: Bool) {
     let first = text.first ?? 0
-    guard isPlain else { return writeText() }
+    defer { tag = nil }
+    if tag == .binary {
+      json += "{\"!binary\":".utf8
+      writeText()
+      return write("}")
+    }
+    guard isPlain, tag == nil else { return writeText() }
     if text.count <= 5, "TtFfNn~".utf8.contains(first),
       let value = Self.words[String(decoding: text, as: UTF8.self)]
     {

@@ -1,12 +1,11 @@
 import Foundation
-import UnderstudyHTTP
 
 /// Rewrites YAML as JSON in which each key and value stands on the line that it had.
 ///
-/// A single kind of document serves both, then, and its lines are those of the file. Anchors, aliases, tags
-/// and merge keys are refused: without them nothing is larger than it is written. Each byte is looked at
-/// a fixed number of times.
-struct YAMLReader {
+/// A single kind of document serves both, then, and its lines are those of the file. What an alias stands for
+/// is written again, up to a limit for the whole file; merge keys, and tags of a program's own, are refused.
+/// Each byte is looked at a fixed number of times.
+package struct YAMLReader {
   let bytes: BorrowedBytes
   var offset: Int
   /// The line that is read, from 1, and where it begins.
@@ -23,7 +22,24 @@ struct YAMLReader {
   var text: [UInt8] = []
   var json: [UInt8] = []
   var spellings: [Int: String] = [:]
+  /// The name and the line of an anchor before its value, and the tag before one.
+  var anchor: (name: String, line: Int)?
+  var tag: Tag?
+  /// The JSON of the values that have a name, by their places.
+  var anchored: [String: Range<Int>] = [:]
+  /// The bytes that aliases may still write.
+  var remainingCopies = YAMLReader.mostCopies
   private var jsonLine = 1
+
+  /// The most bytes that all aliases of a file may stand for.
+  package static let mostCopies = 1 << 20
+
+  /// A tag that changes how a scalar is read.
+  enum Tag {
+    /// Bytes in base64, which become an object with the key `!binary`.
+    case binary
+    case text
+  }
 
   private init(_ bytes: BorrowedBytes) {
     self.bytes = bytes
@@ -33,10 +49,11 @@ struct YAMLReader {
   }
 
   /// The JSON of a text.
-  static func json(from data: Data) throws(JSONFault) -> Data { try read(data).json }
+  package static func json(from data: Data) throws(JSONFault) -> Data { try read(data).json }
 
   /// The JSON of a text, and how numbers are spelled that JSON would spell otherwise, by where they begin.
-  static func read(_ data: Data) throws(JSONFault) -> (json: Data, spellings: [Int: String]) {
+  package static func read(_ data: Data) throws(JSONFault) -> (json: Data, spellings: [Int: String])
+  {
     try BorrowedBytes.lend(data.inUTF8) { bytes throws(JSONFault) in
       var reader = YAMLReader(bytes)
       let all = bytes.slice(0, bytes.count)
