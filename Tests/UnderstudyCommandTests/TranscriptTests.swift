@@ -6,11 +6,13 @@ import UnderstudyHTTP
 
 /// Command lines and what they print, in the files of `Transcripts`.
 ///
-/// `# …` names a test, `$ …` is a command line in a fresh copy of `Transcripts/Files`, `| …` is a line of
-/// standard output, `! …` one of standard error, and `= …` the exit code where it is not 0.
+/// `# …` names a test, `$ …` is a command line in a fresh copy of `Transcripts/Files`, `% …` one on a
+/// terminal of 80 columns, `| …` is a line of standard output, `! …` one of standard error, and `= …` the
+/// exit code where it is not 0. `‹1›` is a style of the terminal, and `‹0›` the end of it.
 @Suite struct TranscriptTests {
   struct Step: Sendable, Equatable {
     let line: String
+    var isOnTerminal = false
     var output = ""
     var errors = ""
     var code: Int32 = 0
@@ -37,7 +39,9 @@ import UnderstudyHTTP
       if line.hasPrefix("# ") { return transcripts.append(Transcript(testDescription: rest)) }
       guard var transcript = transcripts.popLast() else { return }
       defer { transcripts.append(transcript) }
-      if line.hasPrefix("$ ") { return transcript.steps.append(Step(line: rest)) }
+      if line.hasPrefix("$ ") || line.hasPrefix("% ") {
+        return transcript.steps.append(Step(line: rest, isOnTerminal: line.hasPrefix("%")))
+      }
       guard var step = transcript.steps.popLast() else { return }
       switch line.first {
       case "|": step.output += "\(rest)\n"
@@ -55,7 +59,7 @@ import UnderstudyHTTP
     let copy = scratch.url.appending(path: "copy")
     try FileManager.default.copyItem(at: Self.folder.appending(path: "Files"), to: copy)
     for expected in transcript.steps {
-      let console = KeptConsole()
+      let console = KeptConsole(isTerminal: expected.isOnTerminal)
       let words = expected.line.split(separator: " ").map { word in
         switch word {
         case ".": copy.path
@@ -65,8 +69,8 @@ import UnderstudyHTTP
       }
       let code = await Program.all.run(words, console.console)
       let step = Step(
-        line: expected.line, output: plain(console.output, copy),
-        errors: plain(console.errors, copy),
+        line: expected.line, isOnTerminal: expected.isOnTerminal,
+        output: plain(console.output, copy), errors: plain(console.errors, copy),
         code: code.rawValue)
       // JSON may be laid out in any way.
       let json = [step, expected].map { try? JSONValue(parsing: Data($0.output.utf8)) }
@@ -80,5 +84,6 @@ import UnderstudyHTTP
   private func plain(_ text: String, _ copy: URL) -> String {
     let text = text.hasSuffix("\n") || text.isEmpty ? text : "\(text)\n"
     return text.replacing(copy.path, with: ".").replacing(#/ +\n/#, with: "\n")
+      .replacing(#/\u{1B}\[(\d+)m/#) { "‹\($0.1)›" }
   }
 }

@@ -16,7 +16,7 @@ struct InspectCommand: Command {
     """
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    let out = arguments.value("--html")
+    let out = try arguments.page()
     if let out { try NamedFile(out).refuse(arguments.operands[0]) }
     let shown = try ShownTraffic(
       contentsOf: arguments.operands[0],

@@ -40,7 +40,7 @@ struct RecordCommand: Command {
     let settings = try arguments.serverSettings()
     let outputs = try RunFiles(
       report: arguments.value("--report"), cassette: try arguments.required(Self.cassette),
-      replaces: arguments.has("--replace"))
+      replaces: arguments.has("--replace"), besides: arguments.values(Self.contract.name))
     let contract = try arguments.value(Self.contract.name).map(Contract.init(named:))
     var pattern = RequestPattern(method: nil, url: .any, location: .nowhere)
     pattern.origin = origin.map { "passed on to \($0.shown)" }

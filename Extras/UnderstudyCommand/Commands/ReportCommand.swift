@@ -31,12 +31,12 @@ struct ReportCommand: Command {
     for path in arguments.operands where !seen.insert(NamedFile(path).url.path).inserted {
       throw CommandError.usage("'\(path)' is given twice.")
     }
+    let contract = try arguments.value(Self.against.name).map(Contract.init(named:))
     let merged = ReportFile(merging: try arguments.operands.map(read))
     if merges { try console.write(try merged.data(), to: arguments.value(Self.to.name)) }
     let channel = merges ? console.errors : console.output
     summarize(merged, channel)
-    if let path = arguments.value(Self.against.name) {
-      let contract = try Contract(named: path)
+    if let contract {
       let traffic = try RecordedTraffic(merged.cassette(named: "the report"))
       channel.write(contract.coverage(of: traffic.exchanges).description)
     }

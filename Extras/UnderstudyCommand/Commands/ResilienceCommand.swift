@@ -33,7 +33,7 @@ struct ResilienceCommand: Command {
     """
 
   func run(_ arguments: Arguments, _ console: Console) async throws -> ExitCode {
-    let out = arguments.value("--html")
+    let out = try arguments.page()
     for file in arguments.operands where out != nil { try NamedFile(out ?? "").refuse(file) }
     let plan = try PlanFiles(paths: arguments.operands).read()
     let origin = Origin(given: try arguments.server("--origin"), of: plan.origins)

@@ -41,7 +41,8 @@ struct ServeCommand: Command {
     let replaced = try arguments.server("--origin")
     let settings = try arguments.serverSettings()
     let outputs = try RunFiles(
-      report: arguments.value("--report"), cassette: arguments.value("--record"))
+      report: arguments.value("--report"), cassette: arguments.value("--record"),
+      besides: arguments.operands)
     let interrupts = console.interrupts.listen()
     defer { console.interrupts.stopListening() }
 
@@ -132,7 +133,8 @@ struct ReplayCommand: Command {
     let origin = Origin(given: try arguments.server("--origin"), of: plan.origins)
     let settings = try arguments.serverSettings()
     let outputs = try RunFiles(
-      report: arguments.value("--report"), cassette: arguments.value("--record"))
+      report: arguments.value("--report"), cassette: arguments.value("--record"),
+      besides: arguments.operands)
     plan.remarks.forEach(console.warn)
     if let warning = origin.warning { console.warn(warning) }
     let allowed = Allowance(

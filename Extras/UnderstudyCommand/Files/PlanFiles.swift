@@ -93,10 +93,19 @@ struct RunFiles: Sendable {
   /// Whether the report goes to standard output.
   var printsReport: Bool { report == "-" }
 
+  /// - Parameter inputs: The files that are read, in whose place no report is written.
   /// - Throws: `CommandError` if a file could not be written, before there is anything to lose.
-  init(report: String?, cassette: String?, replaces: Bool = false) throws(CommandError) {
+  init(
+    report: String?, cassette: String?, replaces: Bool = false, besides inputs: [String] = []
+  ) throws(CommandError) {
     (self.report, self.cassette, self.replaces) = (report, cassette, replaces)
-    if let report, report != "-" { try NamedFile(report).checkWritable() }
+    if let report, report != "-" {
+      for input in inputs { try NamedFile(report).refuse(input) }
+      if let cassette, NamedFile(cassette).url.path == NamedFile(report).url.path {
+        throw .usage("'\(report)' is the cassette; name another file for the report.")
+      }
+      try NamedFile(report).checkWritable()
+    }
     guard let cassette else { return }
     try NamedFile(cassette).requireFolder()
     try NamedFile(cassette).checkWritable()

@@ -98,6 +98,16 @@ struct Arguments: Sendable {
 
   func values(_ option: String) -> [String] { values[option] ?? [] }
 
+  /// The file of the page that is asked for, which must not share standard output with JSON.
+  func page() throws(CommandError) -> String? {
+    let out = value(Option.html.name)
+    if out == "-", has(Option.json.name) {
+      throw .usage(
+        "'--html -' and '--json' both write to standard output; name a file for the page.")
+    }
+    return out
+  }
+
   /// The value of an option that must be given.
   func required(_ option: Option) throws(CommandError) -> String {
     if let value = value(option.name) { return value }

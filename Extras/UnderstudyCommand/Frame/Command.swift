@@ -147,7 +147,7 @@ package struct Program: Sendable {
     let error = Arguments.unknown(
       word, among: commands.map(\.name) + ["help", "--help", "--version"],
       word.hasPrefix("-") ? "option" : "command")
-    console.note("\(Help.name): \(error.description)")
+    console.note("\("\(Help.name):", .red) \(error.description)")
     console.note("Try '\(Help.name) --help'.")
     return .usage
   }
