@@ -35,11 +35,12 @@ extension Redaction {
     let found = self.found ?? FoundSecrets()
     var reading = self
     (reading.found, reading.isSurvey, reading.names) = (found, true, names.remembering())
-    (reading.standIns, reading.log, reading.clean) = (nil, nil, CleanTexts())
+    let alone = cleanAlone ?? CleanTexts()
+    (reading.standIns, reading.log, reading.clean) = (nil, nil, alone)
     read(reading)
     var settled = self
     (settled.repeated, settled.names) = (RepeatedSecrets(found.all), reading.names)
-    (settled.found, settled.clean) = (nil, CleanTexts())
+    (settled.found, settled.clean, settled.cleanAlone) = (nil, CleanTexts(), alone)
     return settled
   }
 
@@ -52,7 +53,9 @@ extension Redaction {
   }
 
   /// The redaction for traffic that is settled part by part: what was found in one is known to the next.
-  package func collecting() -> Redaction { copy(of: self) { $0.found = FoundSecrets() } }
+  package func collecting() -> Redaction {
+    copy(of: self) { ($0.found, $0.cleanAlone) = (FoundSecrets(), CleanTexts()) }
+  }
 
   /// The number of secrets that were found in other texts.
   package var secretCount: Int { repeated.count }

@@ -29,7 +29,7 @@ public struct Redaction: Sendable {
   /// The replacement of a secret: letters alone, which no URL, form or JSON escapes.
   package static let placeholder = "REDACTED"
 
-  package var names: SecretNames { didSet { clean = nil } }
+  package var names: SecretNames { didSet { (clean, cleanAlone) = (nil, nil) } }
 
   /// The placeholders that tell the secrets of a file from each other; nil if all are written alike.
   var standIns: StandIns?
@@ -48,6 +48,9 @@ public struct Redaction: Sendable {
 
   /// The texts that are known to have no secret; nil if each is read.
   var clean: CleanTexts?
+
+  /// The texts that have none but what other texts tell to be one.
+  var cleanAlone: CleanTexts?
 
   /// The log of the rules that have hidden something.
   var log: RedactionLog?
@@ -194,24 +197,34 @@ package enum SecretRule: Sendable {
   case everything
 }
 
-/// Short texts that a redaction leaves as they are: traffic has some, such as `application/json`,
-/// thousands of times.
+/// Texts that a redaction leaves as they are: traffic has some, such as `application/json`, thousands of
+/// times, and each body is read more than once.
 final class CleanTexts: Sendable {
-  private let texts = Lock<[SecretScanner.Kind: Set<ByteKey>]>([:])
+  /// The sign of a text: two hashes, whose keys no writer of a text knows.
+  struct Sign: Hashable, Sendable {
+    private let first: Int
+    private let second: Int
 
-  private static let most = 4_096
-  private static let longest = 1_024
-
-  func contains(_ text: [UInt8], _ kind: SecretScanner.Kind) -> Bool {
-    text.count <= Self.longest && texts.withLock { $0[kind]?.contains(ByteKey(text[...])) == true }
+    init(_ text: [UInt8], _ kind: SecretScanner.Kind) {
+      func hash(_ number: Int) -> Int {
+        var hasher = Hasher()
+        hasher.combine(number)
+        hasher.combine(kind)
+        hasher.combine(text.count)
+        text.withUnsafeBytes { hasher.combine(bytes: $0) }
+        return hasher.finalize()
+      }
+      (first, second) = (hash(1), hash(2))
+    }
   }
 
-  func insert(_ text: [UInt8], _ kind: SecretScanner.Kind) {
-    guard text.count <= Self.longest else { return }
-    texts.withLock { texts in
-      if texts[kind, default: []].count < Self.most {
-        texts[kind, default: []].insert(ByteKey(text[...]))
-      }
-    }
+  private let signs = Lock<Set<Sign>>([])
+
+  private static let most = 1 << 16
+
+  func contains(_ sign: Sign) -> Bool { signs.withLock { $0.contains(sign) } }
+
+  func insert(_ sign: Sign) {
+    signs.withLock { if $0.count < Self.most { $0.insert(sign) } }
   }
 }

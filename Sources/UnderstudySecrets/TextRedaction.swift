@@ -36,10 +36,18 @@ struct TextRedaction {
   }
 
   private func allChanges(to bytes: [UInt8], _ kind: SecretScanner.Kind) -> ByteChanges {
-    if !hasFound, redaction.clean?.contains(bytes, kind) == true { return ByteChanges() }
-    let first = changes(to: bytes, kind, depth: 0)
+    let sign = redaction.clean.map { _ in CleanTexts.Sign(bytes, kind) }
+    if !hasFound, let sign, redaction.clean?.contains(sign) == true { return ByteChanges() }
+    let isCleanAlone = sign.flatMap { redaction.cleanAlone?.contains($0) } == true
+    let first =
+      isCleanAlone
+      ? changes(to: bytes, kind, depth: 0, without: redaction.repeated)
+      : changes(to: bytes, kind, depth: 0)
     guard hasFound, let found = redaction.found else {
-      if first.isEmpty { redaction.clean?.insert(bytes, kind) }
+      if first.isEmpty, let sign {
+        redaction.clean?.insert(sign)
+        redaction.cleanAlone?.insert(sign)
+      }
       return first
     }
     let known = RepeatedSecrets(found.all)
@@ -58,7 +66,7 @@ struct TextRedaction {
     to bytes: [UInt8], _ kind: SecretScanner.Kind, depth: Int, without known: RepeatedSecrets? = nil
   ) -> ByteChanges {
     var changes = ByteChanges()
-    if bytes.isEmpty { return changes }
+    if bytes.isEmpty || known?.isEmpty == true { return changes }
     if depth > Self.deepest {
       changes.append(bytes.indices, Edits.placeholder)
       return changes

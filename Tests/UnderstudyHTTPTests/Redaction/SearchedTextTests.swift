@@ -33,6 +33,19 @@ struct SearchedTextTests {
     #expect(found.map(\.place) == found.map(\.place).sorted())
   }
 
+  @Test(arguments: [
+    "it says K7abcdef0123 to all", "a=%7B%22b%22:%22K7abcdef0123%22%7D", "K7abcdef0123",
+  ])
+  func `A searched text that has no secret of its own loses what a later text tells`(text: String) {
+    let traffic = Redaction.standard.collecting()
+    let first = traffic.settled { _ = $0.redacted(text: text) }
+    #expect(first.redacted(text: text) == text)
+    let second = traffic.settled { _ = $0.redacted(text: "token=K7abcdef0123") }
+    #expect(
+      second.redacted(text: text)
+        == text.replacing("K7abcdef0123", with: Redaction.placeholder))
+  }
+
   @Test(arguments: 0..<100 as Range<UInt64>)
   func `A searched text has the runs that its bytes come to one by one`(seed: UInt64) {
     let text = Self.text(seed)
