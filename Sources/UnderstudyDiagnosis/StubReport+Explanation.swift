@@ -178,39 +178,27 @@ extension RequestPattern {
   }
 }
 
-/// A stub used too rarely, or many that were never used, as one thing to tell a test.
-package struct Shortfall: Sendable {
-  package let message: String
-  /// The subject of the advice.
-  package let subject: String
-  /// The place of the stub; nil for several.
-  package let location: CodeLocation?
-}
-
 extension StubReport {
   /// More stubs that were never used are told in one list.
   private static let mostSingle = 3
   /// The most stubs listed.
   private static let mostListed = 100
 
-  /// The message about the stubs used too rarely.
-  ///
-  /// - Parameter unplannedIsTold: Whether the test is told of unplanned requests, so that stubs that were
-  ///   not used in their wake need not be told of again.
-  package func shortfalls(unplannedIsTold: Bool) -> [Shortfall] {
+  /// The issues of stubs used too rarely, many of them in one.
+  package func shortfalls(_ strictness: Strictness) -> [ScopeIssue] {
     // A mistake is one issue: what a request that was refused would have led to was not used, either.
-    let unused = unplannedIsTold && !unplanned.isEmpty ? [] : unused
+    let unused = strictness.unplanned != .allow && !unplanned.isEmpty ? [] : unused
+    let level = strictness.unused
     let single = unused.count > Self.mostSingle ? tooRarelyUsed : unused + tooRarelyUsed
-    let list = unused.count > Self.mostSingle ? [list(unused)] : []
-    return list + untouchedRecording
+    let list = unused.count > Self.mostSingle ? [list(unused, level)] : []
+    return list + untouchedRecording(level)
       + single.map {
-        Shortfall(
-          message: explanation(of: $0), subject: "\($0.stub)", location: $0.stub.location)
+        ScopeIssue(explanation(of: $0), about: "\($0.stub)", level, at: $0.stub.location)
       }
   }
 
   /// The recording that the scope replays, if nothing was asked.
-  private var untouchedRecording: [Shortfall] {
+  private func untouchedRecording(_ level: Strictness.Level) -> [ScopeIssue] {
     let recorded = uses.filter(\.stub.repetition.isShared)
     guard isUnasked, innerExchanges.isEmpty, recorded.allSatisfy({ $0.count == 0 }),
       let first = recorded.first
@@ -219,7 +207,7 @@ extension StubReport {
       No request came, so that none of the \(recorded.count.counting("recorded stub")) was used, such as \
       \(first.stub). \(Self.adviceOnSilence(recorded))
       """
-    return [Shortfall(message: message, subject: message, location: first.stub.location)]
+    return [ScopeIssue(message, level, at: first.stub.location)]
   }
 
   /// The next step for stubs that no request reached.
@@ -233,7 +221,7 @@ extension StubReport {
     return "If it need not, remove \(which) \(notation.words["optional"] ?? "optional")."
   }
 
-  private func list(_ unused: [StubUse]) -> Shortfall {
+  private func list(_ unused: [StubUse], _ level: Strictness.Level) -> ScopeIssue {
     let isSilent = exchanges.isEmpty && innerExchanges.isEmpty
     let first = unused.first.map { ", such as \($0.stub)\(reasonOfDisuse($0))" } ?? ""
     var lines = ["\(unused.count) stubs were never used\(first.prefix { !$0.isNewline })"]
@@ -248,8 +236,8 @@ extension StubReport {
       isSilent
         ? Self.remedy(unused)
         : "`stubs.report.explanation(of:)` tells of each which request came closest.")
-    return Shortfall(
-      message: lines.joined(separator: "\n"),
-      subject: unused.map(\.stub.shown).joined(separator: "\n"), location: nil)
+    return ScopeIssue(
+      lines.joined(separator: "\n"), about: unused.map(\.stub.shown).joined(separator: "\n"), level,
+      at: nil)
   }
 }

@@ -12,15 +12,13 @@ extension StubReport {
     let faults = uses.flatMap { use in use.stub.problems.map { ($0, use.stub.location) } }
     let places = Dictionary(faults.filter { $0.1 != .nowhere }) { first, _ in first }
     var issues = problems.map { ScopeIssue($0, .fail, at: places[$0] ?? location) }
-    issues += findings.flatMap { $0.issues(strictness, isOver: isOver) }.map {
+    issues += findings.flatMap { $0.issues(strictness, isOver: isOver) }
+    issues += exchanges.compactMap { issue($0, strictness, at: location) }
+    issues += shortfalls(strictness)
+    issues += uses.compactMap { issue($0, strictness) }
+    return issues.filter { $0.level != .allow }.map {
       ScopeIssue($0.message, about: $0.subject, $0.level, at: $0.location ?? location)
     }
-    issues += exchanges.compactMap { issue($0, strictness, at: location) }
-    issues += shortfalls(unplannedIsTold: strictness.unplanned != .allow).map {
-      ScopeIssue($0.message, about: $0.subject, strictness.unused, at: $0.location ?? location)
-    }
-    issues += uses.compactMap { issue($0, strictness) }
-    return issues.filter { $0.level != .allow }
   }
 
   private func issue(

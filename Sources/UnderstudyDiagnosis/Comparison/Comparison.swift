@@ -30,7 +30,8 @@ struct Comparison: Sendable {
     let isAnyURL = if case .any = stub.pattern.url.kind { true } else { false }
     self.findings = findings.filter { !(isAnyURL && $0.place == .url) }
     distance = Distance(
-      self.findings, lack: stub.pattern.lack(of: Likeness(to: request.target.path, separator: "/")))
+      self.findings,
+      lack: stub.pattern.lack(of: SharedParts(to: request.target.path, separator: "/")))
   }
 
   /// With all that people read of it.

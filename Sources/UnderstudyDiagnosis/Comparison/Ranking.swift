@@ -3,9 +3,9 @@ import UnderstudyCore
 
 /// Picks the nearest of the stubs to a request.
 ///
-/// A miss among thousands of stubs must not cost a comparison with each, so all are ranked by what is
-/// cheap, on the same scale: method, host, port, and how much of the path they share.
-/// The best few are compared.
+/// A `Walk` compares the request with each stub. A miss among thousands of stubs must not cost so much: of more than
+/// `limit` only the best by an estimate are compared, which is on the same scale: method, host, port, and how much of
+/// the path they share.
 package struct Ranking {
   /// The number of stubs that are compared.
   static let limit = 24
@@ -16,14 +16,14 @@ package struct Ranking {
 
   private let request: RecordedRequest
   private let segments: [Substring]
-  private let path: Likeness
-  private let host: Likeness
+  private let path: SharedParts
+  private let host: SharedParts
 
   init(_ request: RecordedRequest) {
     self.request = request
     segments = request.target.path.pathSegments
-    path = Likeness(to: request.target.path, separator: "/")
-    host = Likeness(to: request.target.host, separator: ".")
+    path = SharedParts(to: request.target.path, separator: "/")
+    host = SharedParts(to: request.target.host, separator: ".")
   }
 
   /// The nearest candidate and what was found of it; of equals the first.
@@ -76,7 +76,7 @@ package struct Ranking {
   package static func nearest(
     to path: String, among patterns: [PathPattern]
   ) -> [(place: Int, isSlip: Bool)] {
-    let likeness = Likeness(to: path, separator: "/")
+    let likeness = SharedParts(to: path, separator: "/")
     return patterns.indices.map { (likeness.lack(in: patterns[$0].text, outOf: 1 << 20), $0) }
       .sorted { $0 < $1 }.prefix(limit)
       .map { (place: $1, cost: PathAlignment(patterns[$1], path).cost) }
@@ -129,9 +129,12 @@ package struct Ranking {
   }
 }
 
-/// The likeness of a text to others, by its ends and by its pieces: a stand-in for the edit distance that
+/// The parts that a text shares with others, by its ends and by its pieces: a stand-in for the edit distance that
 /// reads each byte once.
-struct Likeness {
+struct SharedParts {
+  /// More pieces are not looked at.
+  private static let mostPieces = 24
+
   private let text: String
   private let separator: UInt8
   /// The first of the pieces between the separators.
@@ -140,7 +143,7 @@ struct Likeness {
   init(to text: String, separator: Unicode.Scalar) {
     let separator = UInt8(ascii: separator)
     (self.text, self.separator) = (text, separator)
-    pieces = text.utf8.split(separator: separator).prefix(Ranking.limit).map(Array.init)
+    pieces = text.utf8.split(separator: separator).prefix(Self.mostPieces).map(Array.init)
   }
 
   /// The part of the longer one that they do not share, from 0 for the same text.
@@ -190,7 +193,7 @@ extension RequestPattern {
 
   /// The part of the path that a request does not share: of stubs that cost the same it is meant for
   /// the likest.
-  func lack(of path: Likeness) -> Int {
+  func lack(of path: SharedParts) -> Int {
     let most = 1 << 10
     return url.template.map { path.lack(in: $0.path.text, outOf: most) } ?? most
   }

@@ -123,7 +123,7 @@ extension Walk {
     // Of hundreds that are missing nobody asks if each is.
     let elsewhere =
       all.outcomes.count > Self.mostSearched
-      ? nil : Elsewhere(request, &reading).hint(requirement, otherThan: required)
+      ? nil : Elsewhere(request, &reading).hint(requirement, otherThan: pattern.requirements)
     let isNoQuery = requirement.place == .query && request.target.query == nil
     return .differs(
       place, elsewhere ?? Hint(isNoQuery ? .noQuery : .missing),

@@ -8,12 +8,9 @@ struct Walk: Sendable {
   /// With the secrets of the stub, which may be of a scope that has some of its own.
   let request: RecordedRequest
   let redaction: Redaction
-  /// The style that all names of the stub share, which stand for none of the others.
-  let required: [Requirement]
 
   init(_ pattern: RequestPattern, _ request: RecordedRequest) {
     self.pattern = pattern
-    required = pattern.requirements
     var request = request
     request.secretNames = pattern.secretNames.adding(request.secretNames)
     self.request = request

@@ -7,7 +7,7 @@ import UnderstudyHTTP
 @Suite("What a test is told of stubs used too rarely")
 struct ShortfallTests {
   private func messages(_ stubs: HTTPStubs, unplannedIsTold: Bool = true) -> [String] {
-    stubs.report.shortfalls(unplannedIsTold: unplannedIsTold).map(\.message)
+    stubs.report.shortfalls(Strictness(unplanned: unplannedIsTold ? .fail : .allow)).map(\.message)
   }
 
   @Test func `the report of unused stubs is one list where there are sixty`() {

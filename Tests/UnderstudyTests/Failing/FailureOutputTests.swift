@@ -9,7 +9,7 @@ struct FailureOutputTests {
     ("unused", "The stub GET /never (UnderstudyTests/FailingTests.swift:"),
     ("unplanned", "No stub matches GET https://api.example.com/movies"),
     ("background", "No stub matches GET https://api.example.com/movies"),
-    ("brokenFixture", "the stub GET /movies (UnderstudyTests/FailingTests.swift:"),
+    ("brokenFixture", "The stub GET /movies (UnderstudyTests/FailingTests.swift:"),
     ("mockMiss", #"No stub matches MockGreeter.greeting(of: "Ben")"#),
     ("mockMissInDetachedTask", #"No stub matches MockGreeter.greeting(of: "Ben")"#),
     ("mockMissWithoutStub", #"No stub matches MockGreeter.greeting(of: "Ben")"#),
