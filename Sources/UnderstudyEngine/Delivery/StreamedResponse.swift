@@ -110,7 +110,9 @@ package final class StreamingSink: ReplySink {
   }
 
   /// Here, where the caller's task can be cancelled, and its task-local values seen.
-  package func runSecondLook(of engine: StubEngine, _ body: @escaping @Sendable () -> Void) { body() }
+  package func runSecondLook(of engine: StubEngine, _ body: @escaping @Sendable () -> Void) {
+    body()
+  }
 
   package func receive(_ head: ResponseHead, for request: RecordedRequest) {
     let hops = state.withLock { state in

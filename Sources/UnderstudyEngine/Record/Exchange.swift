@@ -118,4 +118,3 @@ extension Error {
     return error.stubError?.firstLine ?? "URLError \(error.code.rawValue)"
   }
 }
-
