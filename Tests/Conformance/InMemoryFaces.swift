@@ -31,6 +31,24 @@ package struct InMemoryURLRequestFace: Face {
   }
 }
 
+/// The in-memory client that takes a response as it comes, on which those for other packages stand.
+package struct StreamingFace: Face {
+  package var timeout = Duration.seconds(60)
+  private let isURLSession: Bool
+
+  package init(isURLSession: Bool) { self.isURLSession = isURLSession }
+
+  package func send(
+    _ request: RecordedRequest, to stubs: HTTPStubs
+  ) async throws -> (ResponseHead, Data) {
+    let response = try await StreamingSink.load(
+      request, stubs.engine, timeouts: LoadingTimeouts(idle: timeout), isURLSession: isURLSession)
+    var data = Data()
+    for try await chunk in response.body { data += chunk }
+    return (response.head, data)
+  }
+}
+
 extension URLRequest {
   package init(sending request: RecordedRequest, _ timeout: Duration = .seconds(60)) {
     self.init(url: request.url)

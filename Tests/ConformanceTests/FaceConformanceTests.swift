@@ -5,7 +5,7 @@ import Testing
 struct FaceConformanceTests {
   private static let faces: [any Face] = [
     InMemoryFace(), InMemoryURLRequestFace(), SessionFace(), SessionHandlerFace(),
-    SessionDelegateFace(),
+    SessionDelegateFace(), StreamingFace(isURLSession: true), StreamingFace(isURLSession: false),
   ]
 
   @Test(arguments: faces, Behaviour.all)

@@ -110,49 +110,6 @@ struct TransportFace: Face {
     #expect(try await Self.call(stubs, "/pets/7", "postPet", body).0.status == .created)
   }
 
-  @Test func `a reader that leaves cancels the response`() async throws {
-    let stubs = HTTPStubs(
-      .get("/v1/pets/7").reply(.stream { _ in AsyncStream<Data> { $0.yield(Data([7])) } }))
-    do {
-      let (_, body) = try await Self.call(stubs)
-      for try await _ in body { break }
-    }
-    while stubs.report.exchanges[0].ended == nil { await Task.yield() }
-    #expect(stubs.report.exchanges.map(\.wasCancelled) == [true])
-  }
-
-  @Test func `a reader that is cancelled gets an error, not a short body`() async throws {
-    let (started, signal) = AsyncStream.makeStream(of: Void.self)
-    let stubs = HTTPStubs(
-      .get("/v1/pets/7").reply(.stream { _ in AsyncStream<Data> { $0.yield(Data([7])) } }))
-    let reader = Task {
-      let (_, body) = try await Self.call(stubs)
-      for try await _ in body { signal.yield() }
-    }
-    for await _ in started { break }
-    reader.cancel()
-    let error = await #expect(throws: URLError.self) { try await reader.value }
-    #expect(error?.code == .cancelled)
-  }
-
-  @Test func `a reply waits for a reader that is slow`() async throws {
-    let given = Lock(0)
-    let chunk = Data(count: 64 << 10)
-    let stubs = HTTPStubs(
-      .get("/v1/pets/7").reply(
-        .stream { _ in
-          AsyncStream<Data>(unfolding: {
-            given.withLock { $0 += 1 }
-            return chunk
-          })
-        }))
-    let (_, body) = try await Self.call(stubs)
-    var iterator = body.makeAsyncIterator()
-    for _ in 0..<100 { _ = try await iterator.next() }
-    #expect(given.withLock(\.self) < 120)
-    await stubs.end()
-  }
-
   @Test func `a compressed body arrives as URLSession hands it on`() async throws {
     let zipped = Data(base64Encoded: "H4sIAAAAAAACA/NMSQQAMJAuuwMAAAA=")!
     let stubs = HTTPStubs(
