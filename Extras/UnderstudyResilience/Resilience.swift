@@ -74,9 +74,9 @@ extension Resilience: CustomStringConvertible {
     guard let example = unasked.first else { return nil }
     return """
       \(unasked.count) of \(findings.count.counting("broken answer")) \
-      \(unasked.count == 1 ? "was" : "were") never asked for, so that nothing is known of \
-      \(unasked.count == 1 ? "it" : "them"), such as \(example.mutation). Does the client keep what an earlier run \
-      has got? Start each run with a new one, and plan only what it asks for; or allow it with \(option).
+      \(unasked.count == 1 ? "was never asked for:" : "were never asked for, such as") \(example.mutation). The client \
+      asked for less than was planned, or kept what an earlier run had got.
+      Start each run with a new client, and plan only what it asks for; or allow it with \(option).
       """
   }
 

@@ -208,9 +208,10 @@ struct ResilienceTests {
     #expect(
       told.messages == [
         """
-        12 of 12 broken answers were never asked for, so that nothing is known of them, such as \
-        \(table.findings[0].mutation). Does the client keep what an earlier run has got? Start each run with a \
-        new one, and plan only what it asks for; or allow it with `options: { $0.allowsUnasked = true }`.
+        12 of 12 broken answers were never asked for, such as \(table.findings[0].mutation). The client asked for \
+        less than was planned, or kept what an earlier run had got.
+        Start each run with a new client, and plan only what it asks for; or allow it with \
+        `options: { $0.allowsUnasked = true }`.
         """
       ])
     let allowed = ToldIssues()

@@ -249,13 +249,12 @@ package final class DriftLog: Sendable {
   /// The message for the test, or nil if nothing differs.
   package func complaint(about name: String, for owner: CassetteOwner?) -> String? {
     let found = drifts.withLock(\.self).unique.sorted { $0.entry ?? 0 < $1.entry ?? 0 }
-    if found.isEmpty { return nil }
-    let lines = found.map { "  \($0)" }
-    return """
-      The service no longer sends what \(name) has, in \(found.count.counting("place")):
-      \(lines.joined(separator: "\n"))
-      The file is as it was. Record it again: \(owner.command(.new))
-      """
+    guard let first = found.first else { return nil }
+    let places = found.count == 1 ? ":" : ", in \(found.count) places, such as"
+    var lines = ["The service no longer sends what \(name) has\(places) \(first)"]
+    if found.count > 1 { lines += found.map { "  \($0)" } }
+    lines.append("The file is as it was. Record it again: \(owner.command(.new))")
+    return lines.joined(separator: "\n")
   }
 }
 

@@ -41,7 +41,8 @@ struct ComparingTests {
         headers: ["X-Api": "2", "Date": "today", "X-Api-Key": "n3wn3wn3w", "X-New": "b"]))
     #expect(
       complaint == """
-        The service no longer sends what films.har has, in 6 places:
+        The service no longer sends what films.har has, in 6 places, such as entry 1, \
+        GET https://a.example/films?token=REDACTED: status: 200 → 203
           entry 1, GET https://a.example/films?token=REDACTED: status: 200 → 203
           entry 1, GET https://a.example/films?token=REDACTED: header 'X-Api': "1" → "2"
           entry 1, GET https://a.example/films?token=REDACTED: header 'X-Old': missing, was "a"
@@ -173,7 +174,8 @@ struct ComparingTests {
     }
     #expect(
       stage.drifts.complaint(about: "films.har", for: nil) == """
-        The service no longer sends what films.har has, in 2 places:
+        The service no longer sends what films.har has, in 2 places, such as entry 1, \
+        GET https://a.example/x: it could not be compared: URLError -1004
           entry 1, GET https://a.example/x: it could not be compared: URLError -1004
           entry 2, GET https://a.example/y: it could not be compared: no stub of `service` lets it \
         through
