@@ -189,6 +189,13 @@ import UnderstudyStubFiles
     #expect(head.status == 500 && data.count < 1_000)
   }
 
+  @Test(arguments: ["é {{request.path}} ", "{{#if 1}}a{{/if}}", "{{! a }}", "{ "])
+  func `a long template is read in linear time`(piece: String) async throws {
+    // A quadratic reader would take minutes.
+    let text = String(repeating: piece, count: 5_000)
+    #expect(try await answers(["request": [:], "response": ["body": .string(text)]]).count == 1)
+  }
+
   @Test func `braces of a stub file are text without the key`() async throws {
     let file: JSONValue = [
       "stubs": [["request": "POST /**", "reply": ["text": "{{request.path}}"]]]

@@ -40,6 +40,8 @@ struct PostmanCollection {
   private let variables: [String: String]
   private var examples: [Example] = []
   private static let deepest = 64
+  /// The most bytes of a text, and of a value, with which variables are filled in: they may multiply.
+  private static let mostFilled = (text: 1 << 16, value: 1 << 12)
 
   private init(variables: [String: String]) { self.variables = variables }
 
@@ -87,9 +89,10 @@ struct PostmanCollection {
   /// The text with the values of its variables, which may have variables themselves.
   private func filled(_ text: String) -> String {
     var text = text
-    for _ in 0..<4 where text.contains("{{") && text.utf8.count < 1 << 20 {
+    for _ in 0..<4 where text.contains("{{") && text.utf8.count < Self.mostFilled.text {
       text = text.replacing(/\{\{\s*([^{}\s]+)\s*\}\}/) { match in
-        variables[String(match.1)] ?? String(match.0)
+        let value = variables[String(match.1)] ?? ""
+        return value.isEmpty || value.utf8.count > Self.mostFilled.value ? String(match.0) : value
       }
     }
     return text

@@ -77,11 +77,11 @@ struct TemplateParser {
 
   private mutating func read(_ text: String) throws(Inexpressible) {
     var rest = text[...]
-    while let start = rest.range(of: "{{", options: .literal) {
+    while let start = rest.firstPlace(of: "{{") {
       let before = rest[..<start.lowerBound]
       let kind = TagKind(at: rest[start.upperBound...])
       let behind = rest[start.upperBound...].dropFirst(kind.opening.count)
-      guard let end = behind.range(of: kind.closing, options: .literal) else {
+      guard let end = behind.firstPlace(of: kind.closing) else {
         throw Inexpressible("a '{{' of the template is not closed")
       }
       var inside = behind[..<end.lowerBound]
@@ -258,4 +258,9 @@ struct TemplateParser {
 
 extension TemplateCall {
   fileprivate var asValue: TemplateExpression { helper == "with" ? arguments[0] : .call(self) }
+}
+
+extension Substring {
+  /// The first place of a text in ASCII, which is looked for among bytes: no mark that combines hides it.
+  fileprivate func firstPlace(of text: String) -> Range<Index>? { utf8.firstRange(of: text.utf8) }
 }
