@@ -47,8 +47,8 @@ extension Cassette {
   /// the answer to one may be there, and not be replayed.
   package func advice(onGaps count: Int, for owner: CassetteOwner?) -> String {
     let advice = """
-      \(name) has nothing for \(count.counting("request")) of the test. If the code is right, \
-      record them from the real service: \(owner.command(.missing))
+      No entry of \(name) matches \(count.counting("request")) of the test. If the code is right, \
+      record \(count == 1 ? "it" : "them") from the real service: \(owner.command(.missing))
       """
     if remarks.isEmpty { return advice }
     return ([advice, "What was overlooked in the file:"] + remarks.map { "  \($0)" })

@@ -165,36 +165,36 @@ extension RequestPattern {
     case (.named(let place, _), .oneTooMany): return changing(place) { $0.isExact = false }
     case (.named(let place, let name), .changes): return changing(place) { $0.allowAny(name) }
     case (.key(let path), .changes), (.key(let path), .changingMember):
-      return changingJSON { BodyPattern(kind: .jsonContaining($0.removing(path.steps[...]))) }
-    case (.key, .unexpectedKey): return changingJSON { BodyPattern(kind: .jsonContaining($0)) }
+      return loosened { $0.remove(path.steps[...]) }
+    case (.key, .unexpectedKey): return loosened { _ in }
     case (.key, .otherOrder):
       return copy(of: self) { $0.bodies = bodies.map { $0.ignoringArrayOrder() } }
     default: return self
     }
   }
 
-  private func changingJSON(_ change: (JSONValue) -> BodyPattern) -> RequestPattern {
+  /// The pattern whose bodies contain JSON, after a change to it.
+  private func loosened(_ change: (inout JSONValue) -> Void) -> RequestPattern {
     copy(of: self) {
       $0.bodies = bodies.map { body in
-        guard let json = body.json else { return body }
-        return body.ignoresArrayOrder ? change(json).ignoringArrayOrder() : change(json)
+        guard var json = body.json else { return body }
+        change(&json)
+        let loose = BodyPattern(kind: .jsonContaining(json))
+        return body.ignoresArrayOrder ? loose.ignoringArrayOrder() : loose
       }
     }
   }
 }
 
 extension JSONValue {
-  /// The value without the member at the end of a path.
-  fileprivate func removing(_ steps: ArraySlice<JSONPath.Step>) -> JSONValue {
-    switch (self, steps.first) {
-    case (.object(var members), .key(let key)?):
-      members[key] = steps.count == 1 ? nil : members[key]?.removing(steps.dropFirst())
-      return .object(members)
-    case (.array(var elements), .index(let index)?)
-    where elements.indices.contains(index) && steps.count > 1:
-      elements[index] = elements[index].removing(steps.dropFirst())
-      return .array(elements)
-    default: return self
+  /// Removes the member at the end of a path.
+  fileprivate mutating func remove(_ steps: ArraySlice<JSONPath.Step>) {
+    let rest = steps.dropFirst()
+    switch steps.first {
+    case .key(let key)? where rest.isEmpty: self[key] = nil
+    case .key(let key)?: self[key]?.remove(rest)
+    case .index(let index)?: self[index]?.remove(rest)
+    default: break
     }
   }
 }

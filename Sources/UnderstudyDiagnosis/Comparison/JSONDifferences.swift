@@ -66,9 +66,8 @@ struct JSONDifferences {
     switch difference.change {
     case .removed(let value): add { $0.missing(key, value, at: path) }
     case .added(let value) where !claimed.contains(path):
-      let isNull = value == .null
-      let hint = Hint(isNull ? .nullLeftOut : .unexpectedKey)
-      add { $0.finding(path, hint, nil, isNull ? nil : value, cost: Cost.unexpected) }
+      let hint = Hint(value == .null ? .nullLeftOut : .unexpectedKey)
+      add { $0.finding(path, hint, .none, value, cost: Cost.unexpected) }
     default: break
     }
   }
@@ -170,7 +169,9 @@ struct JSONDifferences {
       value.map { redaction.redacted(text: $0.beginning.description) }
     }
     guard let stub = texts[0], let request = texts[1] else {
-      return .init(required: texts[0], sent: texts[1])
+      // Of null the hint speaks.
+      let isNull = [asked, sent].contains(.some(.null))
+      return isNull ? .init() : .init(required: texts[0], sent: texts[1])
     }
     let hidesValues = scalars.contains { $0.map { redaction.redacted(text: $0) != $0 } == true }
     return .init(

@@ -92,9 +92,14 @@ struct NamedOutcomes: Sendable {
       outcomes.count <= Self.mostLookedAt
     else { return nil }
     let all = sent.filter { $0.name == requirement.name }.map(\.value).sorted()
-    let elements = requirement.value.text.split(separator: ",").map(String.init).sorted()
-    return all.count > 1 && elements == all
-      ? Hint(.listInItems) : cut(requirement, place, fragment)
+    let wanted = outcomes.map(\.requirement).filter { $0.name == requirement.name }
+      .map(\.value.text).sorted()
+    let elements = { (text: String) in text.split(separator: ",").map(String.init).sorted() }
+    if all.count > 1, elements(requirement.value.text) == all { return Hint(.listInItems) }
+    if wanted.count > 1, elements(sent[place].value) == wanted {
+      return Hint(.listInItems, side: .stub)
+    }
+    return cut(requirement, place, fragment)
   }
 
   /// Whether a value ends where a `#` or a `&` that was not escaped begins something else.

@@ -116,7 +116,7 @@ extension Hint {
     case elsewhere = "the request has it as %1"
     case valueElsewhere = "the request has this value in its %1"
     case otherCredentials = "the request has other credentials, in its %1"
-    case listInItems = "the request has the list as several items, the stub in one value"
+    case listInItems = "%side has the list as several items, %other in one value"
     case cutShort =
       "the request has the rest behind a bare `%1`, %2; inside a value it is sent as `%3`"
 
@@ -129,7 +129,7 @@ extension Hint {
     case caseOnly = "only in case"
     case characters = "only in %1"
     case sameJSONInValue = "the same JSON, written another way"
-    case base64Form = "the same bytes in Base64, but with %1"
+    case base64Form = "the same bytes in Base64, but for %1"
     case separators = "only in separators"
     case caseAndSeparators = "only in case and separators"
     case zerosInFront = "only in zeros in front of a number"

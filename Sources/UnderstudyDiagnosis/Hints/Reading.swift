@@ -6,24 +6,29 @@ struct Reading: Sendable {
   let kind: Hint.Kind
   /// Whether one side alone is read, such as one that is encoded twice.
   private let isOfOneSide: Bool
-  /// The words for what differs in two texts that read the same; nil if the kind says it.
-  private let nuance: (@Sendable (String, String) -> String)?
+  /// Whether the hint names the signs by which two texts differ that read the same.
+  private let namesSigns: Bool
   /// The meaning of a text, however it is written; nil if it cannot be read so.
   private let read: @Sendable (String) -> String?
 
   init(
-    _ kind: Hint.Kind, isOfOneSide: Bool = false,
-    nuance: (@Sendable (String, String) -> String)? = nil,
+    _ kind: Hint.Kind, isOfOneSide: Bool = false, namesSigns: Bool = false,
     _ read: @escaping @Sendable (String) -> String?
   ) {
-    (self.kind, self.isOfOneSide, self.nuance, self.read) = (kind, isOfOneSide, nuance, read)
+    (self.kind, self.isOfOneSide, self.namesSigns, self.read) = (
+      kind, isOfOneSide, namesSigns, read
+    )
+  }
+
+  private func hint(of stub: String, _ request: String) -> Hint {
+    namesSigns ? Hint(kind, Signs.differing(stub, request)) : Hint(kind)
   }
 
   /// The hint, if both texts read the same.
   func hint(_ stub: String, _ request: String) -> Hint? {
     guard isOfOneSide else {
       guard let asked = read(stub), asked == read(request) else { return nil }
-      return nuance.map { Hint(kind, $0(stub, request)) } ?? Hint(kind)
+      return hint(of: stub, request)
     }
     if let plain = read(request), plain != request, plain == stub { return Hint(kind) }
     guard let plain = read(stub), plain != stub, plain == request else { return nil }
@@ -53,9 +58,7 @@ struct Reading: Sendable {
     for reading in spellings where kindsWithin.contains(reading.kind) {
       let (asked, sent) = (reading.read(part) ?? part, reading.read(text) ?? text)
       if asked.isEmpty { continue }
-      if TextSearch.contains(sent, asked) {
-        return reading.nuance.map { Hint(reading.kind, $0(part, text)) } ?? Hint(reading.kind)
-      }
+      if TextSearch.contains(sent, asked) { return reading.hint(of: part, text) }
     }
     return nil
   }
@@ -70,8 +73,8 @@ struct Reading: Sendable {
     Reading(.plusForSpace, isOfOneSide: true) { $0.replacing("+", with: " ") },
     Reading(.encodedTwice, isOfOneSide: true) { PercentDecoding.decode($0) },
     Reading(.caseOnly) { $0.lowercased() },
-    Reading(.characters, nuance: Blanks.nuance) { Blanks.without($0) },
-    Reading(.characters, nuance: Typography.nuance) { Typography.plain($0) },
+    Reading(.characters, namesSigns: true) { Blanks.without($0) },
+    Reading(.characters, namesSigns: true) { Typography.plain($0) },
     Reading(.inArray, isOfOneSide: true) { text in
       guard text.first == "[", text.utf8.count < longest,
         case .array(let elements)? = try? JSONValue(parsing: Data(text.utf8)), elements.count == 1
@@ -84,7 +87,7 @@ struct Reading: Sendable {
         ? text.replacing("127.0.0.1", with: "localhost").replacing("[::1]", with: "localhost")
         : nil
     },
-    Reading(.base64Form, nuance: Base64Text.nuance) { Base64Text.bare($0) },
+    Reading(.base64Form, namesSigns: true) { Base64Text.bare($0) },
     Reading(.separators) { Spelling.joinedWords($0) },
     Reading(.caseAndSeparators) { Spelling.joinedWords($0.lowercased()) },
     Reading(.versionLetter) { text in
@@ -149,13 +152,6 @@ enum Base64Text {
     return bare.replacing("-", with: "+").replacing("_", with: "/")
   }
 
-  /// The difference of two texts that are the same when bare.
-  static func nuance(_ first: String, _ second: String) -> String {
-    let bare = { (text: String) in text.prefix { $0 != "=" } }
-    if bare(first) == bare(second) { return "other padding (`=`)" }
-    let alphabet = "the other alphabet (`-_` for `+/`)"
-    return first.count == second.count ? alphabet : "\(alphabet) and other padding (`=`)"
-  }
 }
 
 /// Signs that have several forms.
@@ -163,31 +159,14 @@ enum Typography {
   /// As a typewriter has them, without quotation marks; nil if nothing else is there.
   static func plain(_ text: String) -> String? {
     guard text.utf8.count < 4_096 else { return nil }
-    let bare = bare(text)
+    let bare = text.filter { !isQuote($0) }
     if bare.isEmpty { return nil }
     return String(bare.map { signs[$0] ?? $0 })
       .replacing("…", with: "...").replacing("--", with: "-")
   }
 
-  /// The difference of two texts that are the same when plain.
-  static func nuance(_ first: String, _ second: String) -> String {
-    let quotes = { (text: String) in text.filter(isQuote).sorted() }
-    let isOfQuotes = quotes(first) != quotes(second)
-    let words = isOfQuotes ? "quotation marks" : "typographic characters"
-    let all = isOfQuotes && bare(first) != bare(second) ? "\(words) and others" : words
-    guard first.count == second.count, let pair = zip(first, second).first(where: { $0 != $1 })
-    else { return all }
-    let isTypographic = isOfQuotes && !(pair.0.isASCII && pair.1.isASCII)
-    return "\(isTypographic ? "typographic " : "")\(all)"
-      + " (`\(pair.0)` in the stub, `\(pair.1)` in the request)"
-  }
-
-  private static func isQuote(_ sign: Character) -> Bool {
+  static func isQuote(_ sign: Character) -> Bool {
     "\"'’‘“”„«»\u{2032}\u{2033}".contains(sign)
-  }
-
-  private static func bare(_ text: String) -> String {
-    text.filter { !isQuote($0) }
   }
 
   private static let signs: [Character: Character] = [
@@ -205,38 +184,56 @@ enum Blanks {
   /// The hint for two texts that differ in blanks alone.
   static func hint(_ first: String, _ second: String) -> Hint? {
     guard let bare = without(first), bare == without(second) else { return nil }
-    return Hint(.characters, nuance(first, second))
+    return Hint(.characters, Signs.differing(first, second))
   }
 
-  /// The blanks of which one text has more than the other, and where, if that is at an end.
-  static func nuance(_ first: String, _ second: String) -> String {
-    let blanks = { (text: String) in
-      text.unicodeScalars.filter(isBlank).reduce(into: [:]) { $0[name(of: $1), default: 0] += 1 }
-    }
-    let (left, right) = (blanks(first), blanks(second))
-    let names = Set(left.keys).union(right.keys).filter { left[$0] != right[$0] }.sorted()
-    let (short, long) = first.count < second.count ? (first, second) : (second, first)
-    let place =
-      long.hasPrefix(short) ? " at the end" : long.hasSuffix(short) ? " at the beginning" : ""
-    // A special space stands for a plain one.
-    let unusual = names.filter { $0 != "white space" }
-    let all = unusual.isEmpty ? ["white space"] : unusual
-    return names.isEmpty ? all[0] : all.joined(separator: " and ") + place
-  }
-
-  private static func name(of scalar: Unicode.Scalar) -> String {
-    if 10...13 ~= scalar.value { return "line breaks" }
-    if scalar.isASCII { return "white space" }
-    let kind = scalar.properties.isWhitespace ? "special spaces" : "invisible characters"
-    let number = String(scalar.value, radix: 16, uppercase: true)
-    return "\(kind) (U+\(String(repeating: "0", count: max(0, 4 - number.count)))\(number))"
-  }
-
-  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+  static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
     // To look up what a scalar is takes long, and most are of ASCII.
     if scalar.isASCII { return scalar == " " || 9...13 ~= scalar.value }
     return scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
       || scalar.properties.generalCategory == .format
+  }
+}
+
+/// The signs by which two texts differ that read the same.
+enum Signs {
+  /// The signs of which one text has more than the other, by their kinds, and where, if that is at an end.
+  static func differing(_ first: String, _ second: String) -> String {
+    let counts = [first, second].map { text in
+      text.unicodeScalars.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    }
+    let all = Set(counts[0].keys).union(counts[1].keys).filter { counts[0][$0] != counts[1][$0] }
+    // A special space stands for a plain one, and a typographic sign for one of ASCII.
+    let special = all.filter { !$0.isASCII }
+    let kinds = Dictionary(grouping: (special.isEmpty ? all : special).sorted(), by: kind)
+    let names = kinds.map { kind, signs in
+      let codes = signs.compactMap(code).joined(separator: ", ")
+      return kind.isEmpty ? codes : codes.isEmpty ? kind : "\(kind) (\(codes))"
+    }
+    let (short, long) = first.count < second.count ? (first, second) : (second, first)
+    let isAtEnd = long.hasPrefix(short)
+    let place = isAtEnd ? " at the end" : long.hasSuffix(short) ? " at the beginning" : ""
+    return names.isEmpty ? "white space" : names.sorted().joined(separator: " and ") + place
+  }
+
+  /// Empty for signs that need no name.
+  private static func kind(of scalar: Unicode.Scalar) -> String {
+    let isBlank = Blanks.isBlank(scalar)
+    let isQuote = Typography.isQuote(Character(scalar))
+    if scalar.isASCII {
+      if isBlank { return 10...13 ~= scalar.value ? "line breaks" : "white space" }
+      return isQuote ? "quotation marks" : ""
+    }
+    if isBlank { return scalar.properties.isWhitespace ? "special spaces" : "invisible characters" }
+    return isQuote ? "typographic quotation marks" : "typographic characters"
+  }
+
+  /// The sign as it can be read; nil for one that its kind names.
+  private static func code(of scalar: Unicode.Scalar) -> String? {
+    if !Blanks.isBlank(scalar) { return "`\(scalar)`" }
+    if scalar.isASCII { return nil }
+    let number = String(scalar.value, radix: 16, uppercase: true)
+    return "U+\(String(repeating: "0", count: max(0, 4 - number.count)))\(number)"
   }
 }
 

@@ -350,14 +350,14 @@ struct ReplayTests {
     #expect(
       try cassette(entry(answer: 1), failed).advice(
         onGaps: 2, for: CassetteOwner(test: "FilmsTests/popular()")) == #"""
-          films.har has nothing for 2 requests of the test. If the code is right, record them \#
+          No entry of films.har matches 2 requests of the test. If the code is right, record them \#
           from the real service: UNDERSTUDY_RECORD=missing swift test --filter 'FilmsTests/popular\(\)'
           What was overlooked in the file:
             entry 2: left out, since it has no response (net::ERR_ABORTED)
           """#)
     #expect(
       try cassette(entry(answer: 1)).advice(onGaps: 1, for: nil) == """
-        films.har has nothing for 1 request of the test. If the code is right, record them \
+        No entry of films.har matches 1 request of the test. If the code is right, record it \
         from the real service: UNDERSTUDY_RECORD=missing swift test
         """)
   }

@@ -229,8 +229,8 @@ struct CassetteModeTests {
     #expect(
       run.output.contains(
         #"""
-        single.har has nothing for 1 request of the test. If the code is right, record \#
-        them from the real service: UNDERSTUDY_RECORD=missing swift test --filter \#
+        No entry of single.har matches 1 request of the test. If the code is right, record \#
+        it from the real service: UNDERSTUDY_RECORD=missing swift test --filter \#
         'UnderstudyTests.RecordedTests/gap\(\)'
         """#))
   }
@@ -270,7 +270,7 @@ struct CassetteModeTests {
       drifted.output.contains("The service no longer sends what single.har has, in 4 places, such as entry "))
     #expect(
       drifted.output.contains(
-        "  entry 2, GET https://a.example/film?api_key=REDACTED: body at name: missing, was a string"
+        "entry 2, GET https://a.example/film?api_key=REDACTED: body at name: missing, was a string"
       ))
     #expect(try Data(contentsOf: file) == old)
   }
