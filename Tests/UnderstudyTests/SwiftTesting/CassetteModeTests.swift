@@ -267,7 +267,8 @@ struct CassetteModeTests {
     let drifted = try await run("single", "compare", in: folder)
     #expect(drifted.status != 0)
     #expect(
-      drifted.output.contains("The service no longer sends what single.har has, in 4 places, such as entry "))
+      drifted.output.contains(
+        "The service no longer sends what single.har has, in 4 places, such as entry "))
     #expect(
       drifted.output.contains(
         "entry 2, GET https://a.example/film?api_key=REDACTED: body at name: missing, was a string"
