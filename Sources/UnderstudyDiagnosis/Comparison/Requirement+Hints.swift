@@ -49,7 +49,7 @@ extension Requirement {
   private static func shownScheme(of credentials: String) -> String {
     if let scheme = Credentials.scheme(of: credentials) { return "`\(scheme)`" }
     return credentials.split(separator: " ").count == 2
-      ? "another scheme" : "no scheme such as `Bearer`"
+      ? "another scheme" : "a bare value, without a scheme such as `Bearer`"
   }
 }
 
