@@ -120,8 +120,8 @@ import UnderstudyResilience
     ])
     let place = "(UnderstudyOpenAPITests/ContractTests.swift"
     let expected = [
-      "the stub ANY of pets.json", "the stub GET /v1/pets/{id}", "the stub GET /v1/pets/{id}",
-      "the stub GET /v1/pets/{id}", "the stub GET of pets.json", "the stub GET /v1/pets/{id}",
+      "The stub ANY of pets.json", "The stub GET /v1/pets/{id}", "The stub GET /v1/pets/{id}",
+      "The stub GET /v1/pets/{id}", "The stub GET of pets.json", "The stub GET /v1/pets/{id}",
     ]
     for (text, start) in zip(told, expected) { #expect(text.hasPrefix("\(start) \(place)")) }
     #expect(

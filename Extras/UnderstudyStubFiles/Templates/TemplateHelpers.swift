@@ -4,8 +4,8 @@ import UnderstudyHTTP
 
 /// The helpers that a template may call, by name: those of Handlebars and of WireMock.
 enum TemplateHelpers {
-  typealias Helper =
-    @Sendable (inout TemplateRun, TemplateArguments) throws(Inexpressible) -> TemplateValue
+  /// It throws nothing but `Inexpressible`; with the type in its own a table of it needs iOS 18.
+  typealias Helper = @Sendable (inout TemplateRun, TemplateArguments) throws -> TemplateValue
 
   static let all: [String: Helper] = [texts, lists, numbers, json, dates, random, conditions]
     .reduce(into: [:]) { $0.merge($1) { first, _ in first } }
@@ -45,7 +45,7 @@ enum TemplateHelpers {
       let end = max(start, given[2].json.int ?? .max)
       return TemplateValue(String(text.prefix(end).dropFirst(start)))
     },
-    "replace": { run, given throws(Inexpressible) in
+    "replace": { run, given in
       if given.text(1).isEmpty { return given[0] }
       let parts = given.text(0).split(separator: given.text(1), omittingEmptySubsequences: false)
       try run.spend(parts.count * given.text(2).utf8.count)
@@ -100,7 +100,7 @@ enum TemplateHelpers {
       let key = given.text(1)
       return given[0][key] ?? given[0].at(key.split(separator: ".").map(String.init)) ?? .null
     },
-    "range": { _, given throws(Inexpressible) in
+    "range": { _, given in
       let ends = [0, 1].compactMap { given[$0].number.flatMap { Int(exactly: $0) } }
       guard ends.count == 2, ends[0] <= ends[1], ends[0] > -longestRange, ends[1] < .max / 2,
         ends[1] - ends[0] < longestRange
@@ -146,7 +146,7 @@ enum TemplateHelpers {
     "%": { $0.truncatingRemainder(dividingBy: $1) },
   ]
 
-  private static let math: Helper = { _, given throws(Inexpressible) in
+  private static let math: Helper = { _, given in
     guard let left = given[0].number, let right = given[2].number,
       let operation = operations[given.text(1)]
     else { throw Inexpressible("'math' takes a number, one of + - * / %, and a number") }
@@ -158,7 +158,7 @@ enum TemplateHelpers {
   // MARK: - JSON
 
   private static let json: [String: Helper] = [
-    "jsonPath": { run, given throws(Inexpressible) in
+    "jsonPath": { run, given in
       let path = try JSONPathQuery(given.text(1))
       let value = run.json(in: given[0]).flatMap(path.value) ?? .null
       return value == .null ? given.options["default"] ?? .null : TemplateValue(value)
@@ -200,8 +200,8 @@ enum TemplateHelpers {
   }
 
   private static let dates: [String: Helper] = [
-    "now": { _, given throws(Inexpressible) in try shown(Date(), given) },
-    "date": { _, given throws(Inexpressible) in
+    "now": { _, given in try shown(Date(), given) },
+    "date": { _, given in
       try shown(WrittenDate.date(in: given.text(0)) ?? Date(), given)
     },
     "parseDate": { _, given in
@@ -225,7 +225,7 @@ enum TemplateHelpers {
   ]
 
   private static let random: [String: Helper] = [
-    "randomValue": { run, given throws(Inexpressible) in
+    "randomValue": { run, given in
       let type = given.options["type"]?.text ?? "ALPHANUMERIC"
       let length = given.options["length"]?.number.flatMap { Int(exactly: $0) } ?? 36
       guard 0...65_536 ~= length, let digits = alphabets[type].map({ Array($0) }) else {
@@ -269,11 +269,16 @@ enum TemplateHelpers {
   private static func order(_ holds: @escaping @Sendable (ComparisonResult) -> Bool) -> Helper {
     condition { given in
       if let left = given[0].number, let right = given[1].number {
-        return holds(
-          left < right ? .orderedAscending : left > right ? .orderedDescending : .orderedSame)
+        return holds(comparison(left, right))
       }
-      return holds(given.text(0).compare(given.text(1)))
+      return holds(comparison(given.text(0), given.text(1)))
     }
+  }
+
+  private static func comparison<Value: Comparable>(_ left: Value, _ right: Value)
+    -> ComparisonResult
+  {
+    left < right ? .orderedAscending : left > right ? .orderedDescending : .orderedSame
   }
 
   private static let conditions: [String: Helper] = [

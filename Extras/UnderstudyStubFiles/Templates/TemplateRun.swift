@@ -79,7 +79,10 @@ struct TemplateRun {
     guard let helper = TemplateHelpers.all[call.helper] else {
       throw Inexpressible(TemplateHelpers.advice(onHelper: call.helper))
     }
-    let result = try helper(&self, arguments)
+    let result: TemplateValue
+    do { result = try helper(&self, arguments) } catch {
+      throw error as? Inexpressible ?? Inexpressible("\(error)")
+    }
     try spend(result.text.utf8.count + 1)
     return result
   }
