@@ -133,7 +133,10 @@ extension Comparison {
   /// The first difference, and the places of the others or their number, for the first line of a message.
   var brief: String {
     guard let first = differences.first else { return "it matches" }
-    let others = differences.dropFirst().map { "\($0.place)" }
+    // A name may be required twice.
+    let others = differences.dropFirst().map {
+      ($0.place == first.place ? "another " : "") + "\($0.place)"
+    }
     return first.brief(notation) + others.asFurtherDifferences
   }
 

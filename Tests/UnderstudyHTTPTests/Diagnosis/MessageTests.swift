@@ -108,6 +108,20 @@ struct MessageTests {
         """)
   }
 
+  @Test func `the first line of a miss tells an item apart that is required twice`() async throws {
+    let stubs = HTTPStubs(
+      .get("/fares").query("cabin", "economy").query("cabin", "premium").reply(.status(200)))
+    let text = try await message(stubs, try sent("https://a.example/fares?cabin=economy,premium"))
+    #expect(
+      text.hasPrefix(
+        """
+        No stub matches GET https://a.example/fares?cabin=economy,premium; closest \
+        \(stubs.report.uses[0].stub.shownInShort): query item "cabin" wants "economy", got \
+        "economy,premium" (the stub has the list as several items, the request in one value); also another query item \
+        "cabin"\n
+        """))
+  }
+
   @Test func `the message of a miss names what is nearest where nothing is near`() async throws {
     let stubs = HTTPStubs(
       .post("https://b.example/login").reply(.status(200)),
