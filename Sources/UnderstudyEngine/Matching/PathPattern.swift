@@ -75,7 +75,7 @@ package struct PathPattern: Sendable {
     if parts.dropLast().contains(where: \.end.isEmpty) {
       throw PatternProblem("`\(text)` has no text between two parameters, which tells them apart")
     }
-    if (prefix + suffix + parts.map(\.end).joined()).contains("*") {
+    if ([prefix, suffix] + parts.map(\.end)).contains(where: { $0.contains("*") }) {
       throw PatternProblem("`\(text)` mixes `*` with text; write `%2A` for a star")
     }
     return .parameter(
