@@ -93,14 +93,19 @@ enum SwiftStubWriter {
     let text = parts.text.map { SwiftSource.literal(String(decoding: $0, as: UTF8.self)) }
     // Text and JSON would bring their types along.
     let isUntyped = !parts.absentHeaders.isEmpty
-    let content =
-      parts.json.flatMap { _ in literal.map { "json(\($0)" } }
-      ?? text.map { isUntyped ? "data(Data(\($0).utf8)" : "text(\($0)" }
-      ?? parts.bytes.map { "data(\(SwiftSource.literal($0))" }
-      ?? parts.chunks.map { chunks in
-        let interval = parts.interval.map { ", every: \(duration($0))" } ?? ""
-        return "chunks([\(chunks.map(SwiftSource.literal).joined(separator: ", "))]\(interval)"
-      }
+    let content: String?
+    if parts.json != nil, let literal {
+      content = "json(\(literal)"
+    } else if let text {
+      content = isUntyped ? "data(Data(\(text).utf8)" : "text(\(text)"
+    } else if let bytes = parts.bytes {
+      content = "data(\(SwiftSource.literal(bytes))"
+    } else if let chunks = parts.chunks {
+      let interval = parts.interval.map { ", every: \(duration($0))" } ?? ""
+      content = "chunks([\(chunks.map(SwiftSource.literal).joined(separator: ", "))]\(interval)"
+    } else {
+      content = nil
+    }
     let status = parts.status.map { ", status: \($0)" } ?? ""
     let pairs = parts.headers.map {
       "\(SwiftSource.literal($0.name)): \(SwiftSource.literal($0.value))"
