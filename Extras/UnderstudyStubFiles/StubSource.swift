@@ -131,7 +131,10 @@ extension StubSource.Format {
       }
       throw StubFileError(file: file.path, "not JSON: \(error.reason)", at: error.position)
     }
-    guard let format = found.format else { throw StubFileError(file: file.path, found.advice) }
+    guard let format = found.format else {
+      throw StubFileError(
+        [StubFileError.Fault(file: file.path, reason: found.advice)], isOfUnknownFormat: true)
+    }
     self = format
   }
 
@@ -159,15 +162,15 @@ extension StubSource.Format {
     return (nil, unknown)
   }
 
-  static let report =
+  private static let report =
     "this is a report of `understudy --report`, which lists what stubs answered and contains no stubs; "
     + "`understudy inspect` shows it"
 
-  static let insomnia =
+  private static let insomnia =
     "this is an export of Insomnia, which has requests and no responses; export them with their responses "
     + "as HAR"
 
-  static let unknown =
+  private static let unknown =
     "valid JSON, but not a known format: a cassette has 'log', a stub file 'stubs', "
     + "WireMock has 'mappings' or 'request' and 'response', VCR 'http_interactions', vcrpy "
     + "'interactions', a Postman collection 'item'"
@@ -179,17 +182,6 @@ extension StubSource.Format {
     }
     return ["http_interactions:", "interactions:"].contains { key in
       text.starts(with: Data(key.utf8)) || text.range(of: Data("\n\(key)".utf8)) != nil
-    }
-  }
-}
-
-extension StubFileError {
-  /// Whether a file may well be something else altogether.
-  var isOfUnknownFormat: Bool {
-    faults.contains {
-      [
-        StubSource.Format.unknown, StubSource.Format.report, StubSource.Format.insomnia,
-      ].contains($0.reason)
     }
   }
 }

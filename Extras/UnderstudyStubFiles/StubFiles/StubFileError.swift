@@ -22,10 +22,13 @@ public struct StubFileError: Error, Sendable, Hashable {
   public let faults: [Fault]
   /// The number of further faults, which are not listed.
   public let others: Int
+  /// Whether the file may well be something else altogether.
+  let isOfUnknownFormat: Bool
 
-  init(_ faults: [Fault], others: Int = 0) {
+  init(_ faults: [Fault], others: Int = 0, isOfUnknownFormat: Bool = false) {
     self.faults = faults
     self.others = others
+    self.isOfUnknownFormat = isOfUnknownFormat
   }
 
   /// An error with the faults of several files.
