@@ -78,15 +78,21 @@ struct ResilienceCommandTests {
     #expect(await resilience("--html", films, script: "true").code == .usage)
   }
 
-  @Test func `An interrupt ends the runs, and what is known is told`() async throws {
-    let ready = scratch.path("ready")
-    let script = "curl -sf $UNDERSTUDY_URL/films || { touch '\(ready)'; sleep 1000; }"
+  /// The console of runs that were interrupted as soon as there is a file.
+  private func interrupted(_ script: String, onceThereIs ready: String) async -> KeptConsole {
     let console = KeptConsole(environment: ProcessInfo.processInfo.environment)
     async let code = Program.all.run(
       ["resilience", films, "--time-limit", "1000", "--", "sh", "-c", script], console.console)
     while !FileManager.default.fileExists(atPath: ready) { await Task.yield() }
     #expect(console.console.interrupts.send(Interrupt(signal: SIGINT)))
     #expect(await code == .signal(SIGINT))
+    return console
+  }
+
+  @Test func `An interrupt ends the runs, and what is known is told`() async throws {
+    let ready = scratch.path("ready")
+    let script = "curl -sf $UNDERSTUDY_URL/films || { touch '\(ready)'; sleep 1000; }"
+    let console = await interrupted(script, onceThereIs: ready)
     #expect(
       console.errors.wholeMatch(of: /warning: Interrupted: \d+ of \d+ broken answers tried.\n/)
         != nil)
@@ -104,12 +110,7 @@ struct ResilienceCommandTests {
       [ $(ls "\(runs)" | wc -l) -le \(ProcessInfo.processInfo.activeProcessorCount) ] && exit 2
       : > "\(ready)"; sleep 1000
       """
-    let console = KeptConsole(environment: ProcessInfo.processInfo.environment)
-    async let code = Program.all.run(
-      ["resilience", films, "--time-limit", "1000", "--", "sh", "-c", script], console.console)
-    while !FileManager.default.fileExists(atPath: ready) { await Task.yield() }
-    #expect(console.console.interrupts.send(Interrupt(signal: SIGINT)))
-    #expect(await code == .signal(SIGINT))
+    let console = await interrupted(script, onceThereIs: ready)
     #expect(console.output.firstMatch(of: /^[1-9]\d* broken answers?: [1-9]/) != nil)
     #expect(console.errors.contains("warning: Interrupted: "))
   }
