@@ -63,7 +63,7 @@ final class AnsweringCache: URLCache, @unchecked Sendable {
     switch verdict {
     case .failed(let error): return fail(task, error)
     case .ready(let response, let request): return give(response, to: request, task)
-    // What takes time is left undecided.
+    // A request that takes time is left undecided.
     case .underWay, .refused: preconditionFailure("no answer at once")
     }
   }

@@ -22,7 +22,7 @@ final class FormatReading {
   private let document: JSONDocument
   private let path: String
   private var faults: [Found] = []
-  /// What was left out, and what goes with it.
+  /// The parts that were left out, and the whole that each takes along.
   private var omissions: [(found: Found, with: String?)] = []
 
   private typealias Found = (offset: Int, keyPath: String, reason: String)
@@ -84,7 +84,7 @@ final class FormatReading {
     }
   }
 
-  /// What was left out, as the error if nothing remains.
+  /// The parts that were left out, as the error if nothing remains.
   var onlyOmissions: StubFileError? {
     omissions.isEmpty ? nil : StubFileError(listed(omissions.map(\.found)).map { located($0) })
   }

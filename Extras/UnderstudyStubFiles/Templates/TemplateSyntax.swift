@@ -26,7 +26,7 @@ struct TemplateCall: Sendable {
   var names: [String] = []
 }
 
-/// What lies between `{{#…}}` and `{{/…}}`.
+/// A block between `{{#…}}` and `{{/…}}`.
 struct TemplateBlock: Sendable {
   let call: TemplateCall
   var body: [TemplateNode] = []

@@ -151,7 +151,6 @@ enum Base64Text {
     else { return nil }
     return bare.replacing("-", with: "+").replacing("_", with: "/")
   }
-
 }
 
 /// Signs that have several forms.

@@ -112,13 +112,12 @@ extension RequestReading {
 extension RecordedRequest {
   /// The operations in a request that can be one of GraphQL: what a message names is not read of all others.
   package var operations: GraphQLOperations {
-    let isOne =
-      target.path.lowercased().contains(/graphql|gql/)
-      || body.map {
-        $0.count <= Self.mostBytesRead && $0.range(of: Data("operationName".utf8)) != nil
-      }
-        == true
-    guard isOne else { return GraphQLOperations() }
+    let (path, body) = (target.path.lowercased(), body ?? Data())
+    let namesOne =
+      body.count <= Self.mostBytesRead && body.range(of: Data("operationName".utf8)) != nil
+    guard namesOne || path.contains("graphql") || path.contains("gql") else {
+      return GraphQLOperations()
+    }
     var reading = RequestReading(request: self)
     return reading.operations
   }

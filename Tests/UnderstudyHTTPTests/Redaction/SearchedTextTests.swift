@@ -3,7 +3,7 @@ import UnderstudyCore
 
 @testable import UnderstudySecrets
 
-/// What is searched for in one pass is what a search for each alone finds.
+/// A search for all marks in one pass finds the same as one for each alone.
 @Suite("A searched text", .serialized)
 struct SearchedTextTests {
   /// Marks that begin alike, are in each other, and overlap themselves.
