@@ -137,9 +137,15 @@ let package = Package(
     .target(
       name: "UnderstudyOpenAPI", dependencies: ["UnderstudyResilience", "UnderstudyCassettes"],
       path: "Extras/UnderstudyOpenAPI"),
+    // Documents learnt from traffic, for the same two.
+    .target(
+      name: "UnderstudyLearning", dependencies: ["UnderstudyOpenAPI", "UnderstudyCassettes"],
+      path: "Extras/UnderstudyLearning"),
     .target(
       name: "UnderstudyContracts",
-      dependencies: ["Understudy", "UnderstudyOpenAPI", "UnderstudyResilience"],
+      dependencies: [
+        "Understudy", "UnderstudyOpenAPI", "UnderstudyLearning", "UnderstudyResilience",
+      ],
       path: "Extras/UnderstudyContracts"),
     .target(
       name: "UnderstudyOpenAPITransport", dependencies: ["UnderstudyHTTP"] + openAPIRuntime,
@@ -151,7 +157,8 @@ let package = Package(
       name: "UnderstudyCommand",
       dependencies: [
         "UnderstudyHTTP", "UnderstudyURLSession", "UnderstudyCassettes", "UnderstudyStubFiles",
-        "UnderstudyServer", "UnderstudyResilience", "UnderstudyOpenAPI", "UnderstudyPage",
+        "UnderstudyServer", "UnderstudyResilience", "UnderstudyOpenAPI", "UnderstudyLearning",
+        "UnderstudyPage",
       ],
       path: "Extras/UnderstudyCommand"),
     // The files of the page that `understudy inspect --html` writes, which C embeds.
@@ -243,6 +250,8 @@ let package = Package(
         "Schema/forbidden.txt", "Schema/unjudged.txt", "parameters.txt", "documents.txt",
         "Reading/yaml.txt", "Reading/refusals.txt",
       ]),
+    .testTarget(
+      name: "UnderstudyLearningTests", dependencies: ["UnderstudyLearning", "TestFiles"]),
     .testTarget(name: "UnderstudyContractsTests", dependencies: ["UnderstudyContracts"]),
     .testTarget(
       name: "UnderstudyOpenAPITransportTests",
@@ -285,8 +294,8 @@ let package = Package(
 /// book. Those of the macros' expansions and of what needs a trait are left out unless they are named.
 let extraTests: Set = [
   "BookTests", "DiagnosisTablesTests", "UnderstudyCommandTests", "UnderstudyContractsTests",
-  "UnderstudyOpenAPITests", "UnderstudyResilienceTests", "UnderstudyServerTests",
-  "UnderstudyStubFilesTests",
+  "UnderstudyLearningTests", "UnderstudyOpenAPITests", "UnderstudyResilienceTests",
+  "UnderstudyServerTests", "UnderstudyStubFilesTests",
 ]
 
 /// The targets of these names, and what they depend on.

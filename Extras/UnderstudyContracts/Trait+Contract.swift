@@ -1,4 +1,5 @@
 @_exported import Understudy
+@_exported import UnderstudyLearning
 @_exported import UnderstudyOpenAPI
 @_exported import UnderstudyResilience
 import Testing

@@ -1,0 +1,10 @@
+import Foundation
+import Testing
+import UnderstudyHTTP
+import UnderstudyLearning
+
+@Suite struct LearningTests {
+  @Test func `A document of no traffic has no paths`() {
+    #expect(Learning().document()["paths"] == [:])
+  }
+}
