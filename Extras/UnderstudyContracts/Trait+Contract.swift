@@ -41,6 +41,29 @@ extension Trait where Self == UnderstudyTrait {
     .contract(try Contract(name, filePath: filePath))
   }
 
+  /// Checks the stubs, requests and responses of a test, or of each test of a suite, against what
+  /// recordings of the service have in common.
+  ///
+  /// ```swift
+  /// @Suite(.contract(learned: "Cassettes")) struct MovieTests {
+  ///   @Test(.stubs(.get("/movies").reply(.status(503)).unseen()))
+  ///   func serviceIsDown() async throws {
+  ///     let url = URL(string: "https://api.example.com/movies")!
+  ///     let (_, response) = try await URLSession.stubbed.data(from: url)
+  ///     #expect((response as? HTTPURLResponse)?.statusCode == 503)
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// See `Contract(learnedFrom:)`.
+  ///
+  /// - Parameters:
+  ///   - name: A folder or a file beside the test's, or a file in the folder `Cassettes` there.
+  ///   - filePath: The file to look beside; leave it out.
+  public static func contract(learned name: String, filePath: String = #filePath) -> Self {
+    .contract(try Contract(learnedFrom: name, filePath: filePath))
+  }
+
   /// Checks the stubs, requests and responses of a test, or of each test of a suite, against a document.
   ///
   /// ```swift

@@ -9,7 +9,10 @@ import UnderstudyOpenAPI
 package struct Learning: Sendable {
   /// The number of exchanges that were added.
   package private(set) var count = 0
-  private var paths: Set<String> = []
+  /// The names of the files, by which evidence calls them.
+  private(set) var files: [String] = []
+  /// The paths by scheme, host and port.
+  private(set) var services: [String: PathNode] = [:]
 
   package init() {}
 
@@ -18,31 +21,43 @@ package struct Learning: Sendable {
     for cassette in cassettes { try add(cassette) }
   }
 
-  /// Adds the entries of a recording that have a response.
+  /// Adds the entries of a recording that have a response, one after the other.
   package mutating func add(_ cassette: Cassette) throws(CassetteError) {
-    let traffic = try RecordedTraffic(cassette)
-    for exchange in traffic.exchanges {
-      add(exchange, place: "\(cassette.name) entry \(exchange.number)")
+    let traffic = try RecordedTraffic(replayable: cassette)
+    for entry in traffic.entries {
+      if let exchange = traffic.exchange(of: entry) { add(exchange, of: cassette.name) }
     }
   }
 
   /// Adds a request that was answered; any other says nothing of the service.
   ///
-  /// - Parameter place: The exchange's name as evidence, such as `films.har entry 3`.
-  package mutating func add(_ exchange: Exchange, place: String) {
-    guard case .answered = exchange.outcome else { return }
+  /// - Parameter file: The name of what the exchange is in, such as `films.har`; its number is that of the entry.
+  package mutating func add(_ exchange: Exchange, of file: String) {
+    guard case .answered(let head, let bytes) = exchange.outcome else { return }
+    let (request, target) = (exchange.request, exchange.request.target)
+    let answer = LearnedBody(bytes, head.headers["Content-Type"])
+    // Browsers ask for leave, and load pages with all that is on them.
+    if request.method == "OPTIONS" || answer.type.map(Self.isOfPage) == true { return }
+    if files.last != file { files.append(file) }
     count += 1
-    paths.insert(exchange.request.target.path)
+    let place = RecordedPlace(file: files.count - 1, entry: exchange.number)
+    let port = target.port.map { ":\($0)" } ?? ""
+    let segments = target.path.pathSegments
+    services["\(target.scheme)://\(target.host)\(port)", default: PathNode()].add(
+      segments[...], to: { $0.add(request, head, answer, at: place) }, method: request.method,
+      echo: { answer.name(of: $0) })
+  }
+
+  private static func isOfPage(_ type: String) -> Bool {
+    ["text/css", "text/javascript", "application/javascript", "application/wasm"].contains(type)
+      || type.hasPrefix("font/")
   }
 
   /// The document in OpenAPI 3.1: equal traffic makes an equal one.
   ///
   /// Each statement has its evidence beside it, as the extension `x-understudy`.
   package func document() -> JSONValue {
-    let operation: JSONValue = ["responses": ["200": ["description": "OK"]]]
-    return [
-      "openapi": "3.1.0", "info": ["title": "Learnt from traffic", "version": "1"],
-      "paths": .object(Dictionary(uniqueKeysWithValues: paths.map { ($0, ["get": operation]) })),
-    ]
+    var writer = DocumentWriter(self)
+    return writer.document()
   }
 }

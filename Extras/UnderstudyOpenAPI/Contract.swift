@@ -109,19 +109,25 @@ public struct ContractViolation: Sendable, Hashable, CustomStringConvertible {
   var place: String?
   /// The place at which the document asks for it, such as `openapi.yaml:412`.
   var rule: String?
+  /// Whether the service only was never seen to do so, and the document was learnt from its traffic.
+  package private(set) var isUnseen = false
   /// The place at which the stub was written; nil if there is none.
   var location: CodeLocation?
 
   /// A whole message that is not as the document asks.
-  init(_ description: String, about subject: String? = nil, at location: CodeLocation? = nil) {
+  init(
+    _ description: String, about subject: String? = nil, at location: CodeLocation? = nil,
+    isUnseen: Bool = false
+  ) {
     (self.description, self.subject) = (description, subject ?? description)
-    self.location = location
+    (self.location, self.isUnseen) = (location, isUnseen)
   }
 
   /// A place in a message that is not as the document asks.
   ///
   /// - Parameter problem: The fault, what is asked for and what to do: the rest of the sentence.
-  init(place: String, problem: String, rule: String) {
+  init(place: String, problem: String, rule: String, isUnseen: Bool = false) {
+    self.isUnseen = isUnseen
     description = "\(place) \(problem)"
     subject = "\(place.replacing(/\[[0-9]+\]/, with: "[]")) \(rule)"
     (self.place, self.rule) = (place, rule)

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import UnderstudyHTTP
 import UnderstudyLearning
+import UnderstudyOpenAPI
 
 @Suite struct LearningTests {
   @Test func `A document of no traffic has no paths`() {

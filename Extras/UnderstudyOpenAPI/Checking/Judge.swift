@@ -103,6 +103,11 @@ struct Judge {
   ) -> Verdict {
     let part: Part = request == nil ? .stub : .request
     let (table, shown) = (contract.table, stub?.shown ?? request?.shown ?? "")
+    let evidence = contract.document.evidence
+    if evidence != nil, stub?.isUnseen == true { return Verdict() }
+    if evidence?.isEnough == false {
+      return Verdict(unjudgedBecause: "\(contract.name) has too few recordings to know all paths")
+    }
     if case .otherMethods(let operations) = found {
       // Servers answer OPTIONS without saying so.
       guard let method, method != "OPTIONS" else {
@@ -112,8 +117,9 @@ struct Judge {
       let (path, place) = (operations[0].path, operations[0].item.place)
       return Verdict(
         violation(
-          of: part, ": \(method) is not declared for \(path), only \(names) (\(place))",
-          about: "method \(shown)"))
+          of: part,
+          ": \(method) is not declared for \(path), only \(names) (\(place))\(excuse(part))",
+          about: "method \(shown)", isUnseen: evidence != nil))
     }
     let guesses = table.guesses(for: path)
     let isOwn = table.hosts.isEmpty || (table.hosts + Self.local).contains(where: host.matches)
@@ -131,7 +137,10 @@ struct Judge {
     } else if !names.isEmpty {
       text += "; the nearest: \(names.joined(separator: ", "))"
     }
-    return Verdict(violation(of: part, "\(text) (\(table.place))", about: "path \(shown)"))
+    return Verdict(
+      violation(
+        of: part, "\(text) (\(table.place))\(excuse(part))", about: "path \(shown)",
+        isUnseen: evidence != nil))
   }
 
   private static let local = ["localhost", "127.0.0.1", "::1"]
@@ -141,23 +150,39 @@ struct Judge {
     _ broken: (OperationRules) throws(SpecFault) -> [ContractViolation]
   ) -> [ContractViolation] {
     do throws(SpecFault) {
-      let broken = try broken(operation.rules)
+      let broken = try broken(operation.rules).filter { !isExcused($0) }
       if broken.isEmpty { return [] }
       // A stub's breaches are reported where it was added, and not with each response.
       let owner = part == .request ? "request" : stub?.shown ?? ""
       let subject = [owner, operation.name] + broken.map(\.subject)
+      let isUnseen = broken.allSatisfy(\.isUnseen)
       return violation(
-        of: part, ", \(operation.name): \(broken.lines)", about: subject.joined(separator: "\n"))
+        of: part, ", \(operation.name): \(broken.lines)" + (isUnseen ? excuse(part) : ""),
+        about: subject.joined(separator: "\n"), isUnseen: isUnseen)
     } catch {
       return [ContractViolation(error.description, about: error.description, at: nil)]
     }
   }
 
   private func violation(
-    of part: Part, _ text: String, about subject: String
+    of part: Part, _ text: String, about subject: String, isUnseen: Bool = false
   ) -> [ContractViolation] {
-    let text = "\(title(part)) breaks \(contract.name)\(text)"
-    return [ContractViolation(text, about: "\(place ?? "") \(subject)", at: stub?.location)]
+    let text = "\(title(part)) \(isUnseen ? "is not in" : "breaks") \(contract.name)\(text)"
+    return [
+      ContractViolation(
+        text, about: "\(place ?? "") \(subject)", at: stub?.location, isUnseen: isUnseen)
+    ]
+  }
+
+  /// Whether the stub says that the service may do what it was never seen to do.
+  private func isExcused(_ violation: ContractViolation) -> Bool {
+    violation.isUnseen && stub?.isUnseen == true
+  }
+
+  /// The way to say that the service may do what it was never seen to do.
+  private func excuse(_ part: Part) -> String {
+    part == .request || stub == nil || contract.document.evidence == nil
+      ? "" : "\n  If the service may do so, mark the stub: .unseen()"
   }
 
   private func title(_ part: Part) -> String {
@@ -200,11 +225,17 @@ extension Judge {
     in head: ResponseHead, body: Data?, _ operation: SpecOperation, _ rules: OperationRules
   ) throws(SpecFault) -> [ContractViolation] {
     guard let response = rules.response(for: head.status) else {
-      // A server that fails, or that knows of a cache, says so whatever its document has.
-      if head.status >= 500 || [101, 304].contains(head.status) || rules.responses.isEmpty {
-        return []
+      let declared = rules.responses.map(\.status)
+      if let evidence = Evidence(operation.node) {
+        let problem = "is \(head.status), which is in no recording; in them is \(declared.asList)"
+        let violation = ContractViolation(
+          place: "status", problem: problem, rule: operation.node.place(evidence, .response),
+          isUnseen: true)
+        return evidence.isEnough ? [violation] : []
       }
-      let problem = "is \(head.status) and must be \(rules.responses.map(\.status).asChoice)"
+      // A server that fails, or that knows of a cache, says so whatever its document has.
+      if head.status >= 500 || [101, 304].contains(head.status) || declared.isEmpty { return [] }
+      let problem = "is \(head.status) and must be \(declared.asChoice)"
       let place = (operation.node["responses"] ?? operation.node).place
       return [ContractViolation(place: "status", problem: problem, rule: place)]
     }
@@ -222,13 +253,13 @@ extension Judge {
     of request: RecordedRequest? = nil
   ) throws(SpecFault) -> [ContractViolation] {
     if rules.entries.isEmpty { return [] }
-    if bytes.isEmpty { return rules.isRequired ? [rules.violation("body", "is empty")] : [] }
+    if bytes.isEmpty { return rules.isRequired ? rules.violations("body", "is empty") : [] }
     let text = headers["Content-Type"]
     // A response without one is taken as its clients take it.
     guard let type = text.map(rules.type) ?? (request == nil ? rules.entries[0].type : nil)
     else { return [] }
     guard let entry = rules.entry(for: type) else {
-      return [rules.violation("header Content-Type", "is \(text ?? "")")]
+      return rules.violations("header Content-Type", "is \(text ?? "")")
     }
     let isCompressed = headers["Content-Encoding"].map { $0.lowercased() != "identity" } ?? false
     guard let schema = entry.schema, !isCompressed else { return [] }
@@ -249,10 +280,14 @@ extension Judge {
 }
 
 extension BodyRules {
-  /// That the media type is none that is declared.
-  fileprivate func violation(_ place: String, _ sent: String) -> ContractViolation {
+  /// That the media type is none that is declared; of traffic, that it was in none of enough recordings.
+  fileprivate func violations(_ place: String, _ sent: String) -> [ContractViolation] {
+    if evidence?.isEnough == false { return [] }
     let problem = "\(sent) and must be \(entries.map(\.name).asChoice)"
-    return ContractViolation(place: place, problem: problem, rule: self.place)
+    return [
+      ContractViolation(
+        place: place, problem: problem, rule: self.place, isUnseen: evidence != nil)
+    ]
   }
 }
 
@@ -262,5 +297,7 @@ extension HeaderFields {
 
 extension [String] {
   /// The demand, such as `one of 200, 404`.
-  var asChoice: String { (count > 1 ? "one of " : "") + joined(separator: ", ") }
+  var asChoice: String { (count > 1 ? "one of " : "") + asList }
+
+  fileprivate var asList: String { joined(separator: ", ") }
 }

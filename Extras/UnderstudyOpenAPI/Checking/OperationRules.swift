@@ -55,7 +55,8 @@ final class OperationRules: Sendable {
       }.compactMap(\.self)
       let rules = headers.isEmpty ? nil : NamedRules(headers, .header, at: node, schemas)
       // A stub of an error is often its status alone, and clients read no more.
-      let body = try BodyRules(node, .response, isRequired: key.first == "2", schemas)
+      let isRequired = key.first == "2" && node.alwaysHadBody
+      let body = try BodyRules(node, .response, isRequired: isRequired, schemas)
       responses.append(Response(status: key, node: node, headers: rules, body: body))
     }
     self.responses = responses
@@ -89,6 +90,15 @@ final class OperationRules: Sendable {
     return ["2", "d", ""].lazy.compactMap { start in
       self.responses.first { $0.status.hasPrefix(start) }
     }.first
+  }
+}
+
+extension SpecNode {
+  /// Whether the responses from which one was learnt had a body each; true of one that a person wrote.
+  fileprivate var alwaysHadBody: Bool {
+    guard let seen = Evidence(self)?.seen else { return true }
+    let bodies = (self["content"]?.children ?? []).compactMap { Evidence($0)?.seen }
+    return bodies.reduce(0, +) >= seen
   }
 }
 
@@ -140,15 +150,15 @@ struct BodyRules: Sendable {
 
   let direction: Direction
   let isRequired: Bool
-  /// The place of the media types in the document.
-  let place: String
+  /// The media types in the document, or what has none.
+  private let node: SpecNode
   let entries: [Entry]
 
   init(
     _ node: SpecNode, _ direction: Direction, isRequired: Bool, _ schemas: SchemaTable
   ) throws(SpecFault) {
     (self.direction, self.isRequired) = (direction, isRequired)
-    place = (node["content"] ?? node).place
+    self.node = node["content"] ?? node
     if direction == .request {
       schemas.noteOthers(["description", "content", "required", "$ref"], in: node)
     }
@@ -156,6 +166,11 @@ struct BodyRules: Sendable {
       try Entry(node, schemas)
     }.compactMap(\.self)
   }
+
+  /// The place of the media types in the document.
+  var place: String { node.place }
+  /// The evidence for the message whose body it is.
+  var evidence: Evidence? { node.evidence?.evidence }
 
   /// A media type as a message has it, which is mostly as the document has it; nil for what is none.
   func type(_ text: String) -> MediaType? {

@@ -173,8 +173,13 @@ package struct SpecNode: Hashable, Sendable {
   /// The member of an object with this key.
   package subscript(key: String) -> SpecNode? { file.member(key, of: value).map(beside) }
 
-  /// The file and the line, such as `openapi.yaml:412`; of a member it is the line of its key.
+  /// The file and the line, such as `openapi.yaml:412`; of what was learnt from traffic, its evidence.
   package var place: String {
+    evidence.map { place($0.evidence, $0.direction) } ?? line
+  }
+
+  /// The file and the line; of a member it is the line of its key.
+  var line: String {
     "\(file.name):\(file.lines.line(of: (value.keyRange ?? value.range).lowerBound))"
   }
 

@@ -31,11 +31,35 @@ struct Finding: Sendable {
   }
 
   /// The place at which the document asks for it.
-  var place: String {
-    let requirement = keyword == .required ? rule.properties[name]?.requirement : nil
-    let property = requirement.map { rule.required[$0].place }
+  func place(_ direction: Direction?) -> String {
+    if let evidence { return rule.node.place(evidence, direction) }
     let asked = rule.node[keyword.rawValue] ?? (keyword == .enum ? rule.node["const"] : nil)
     return (property ?? asked ?? rule.node).place
+  }
+
+  /// The place of the demand for a property.
+  private var property: SpecNode? {
+    guard keyword == .required else { return nil }
+    return rule.properties[name]?.requirement.map { rule.required[$0].place }
+  }
+
+  /// The evidence for the very statement that the value breaks; nil if there is none of its own.
+  var evidence: Evidence? {
+    guard rule.node.document.evidence != nil else { return nil }
+    let declared = keyword == .required ? rule.node["properties"]?[name] : nil
+    return Evidence(property) ?? Evidence(declared) ?? Evidence(rule.node)
+  }
+
+  /// Whether the value only never came in the traffic from which the schema was learnt, and does not
+  /// contradict what came.
+  ///
+  /// - Parameter kind: The kind of the value.
+  func isUnseen(_ kind: JSONDocument.Kind) -> Bool {
+    switch keyword {
+    case .type: kind == .null || kind == .number && types.contains(.integer)
+    case .required, .enum, .unseen, .discriminator, .anyOf, .oneOf: true
+    default: false
+    }
   }
 }
 
@@ -66,9 +90,13 @@ struct FindingWords {
   private let whole: JSONValue
   /// The part around the value, such as `body`; with a space behind it if the first key is a name.
   private let place: String
+  private let direction: Direction?
 
-  init(_ document: JSONDocument, _ redaction: Redaction, _ place: String) {
+  init(
+    _ document: JSONDocument, _ redaction: Redaction, _ place: String, _ direction: Direction?
+  ) {
     (self.document, self.redaction, self.place) = (document, redaction, place)
+    self.direction = direction
     whole = document.root.value
   }
 
@@ -77,8 +105,10 @@ struct FindingWords {
     let misspelt = Set(findings.compactMap(misspelt))
     let told = findings.filter { finding in
       // The one that is missing tells of it.
-      let isTold = finding.keyword == .additionalProperties && misspelt.contains(finding.node)
-      return !isTold && !isRedacted(finding.node)
+      let isTold =
+        [.additionalProperties, .unseen].contains(finding.keyword)
+        && misspelt.contains(finding.node)
+      return !isTold && !isRedacted(finding.node) && !isTooRare(finding)
     }
     return told.map { ($0, path(of: $0)) }.grouped { finding, path in
       Group(
@@ -94,8 +124,19 @@ struct FindingWords {
         place: place(of: path),
         problem: (number < Self.mostWorded ? problem(finding, path) : "") + branch
           + (others > 0 ? " (and \(count) more like it)" : ""),
-        rule: finding.place)
+        rule: finding.place(direction), isUnseen: isUnseen(finding))
     }
+  }
+
+  /// Whether the finding is of a kind that only a document learnt from traffic has.
+  private func isUnseen(_ finding: Finding) -> Bool {
+    finding.rule.node.document.evidence != nil
+      && finding.isUnseen(document.nodes[finding.node].kind)
+  }
+
+  /// Whether too few values came to say what never comes, or that all have one form.
+  private func isTooRare(_ finding: Finding) -> Bool {
+    (isUnseen(finding) || finding.keyword == .format) && finding.evidence?.isEnough == false
   }
 
   private func path(of finding: Finding) -> JSONPath {
@@ -162,6 +203,11 @@ struct FindingWords {
         to: key, among: finding.rule.properties.keys.sorted().prefix(Self.mostCompared))
       return "is not declared, and nothing else is allowed"
         + (nearest.map { "; '\($0)' is declared" } ?? "")
+    case .unseen:
+      let key = document.nodes[finding.node].key.map(document.string) ?? ""
+      let nearest = Words.nearest(
+        to: key, among: finding.rule.properties.keys.sorted().prefix(Self.mostCompared))
+      return "is in no recording" + (nearest.map { "; '\($0)' is" } ?? "")
     case .readOnly: return "is read-only and must not be in a request"
     case .writeOnly: return "is write-only and must not be in a response"
     case .anyOf, .oneOf: return "fits several schemas of 'oneOf' and must fit one"

@@ -53,7 +53,7 @@ package struct Schema: Sendable {
     let check = SchemaCheck(document, table, direction, readsTexts: readsTexts)
     let findings = try check.findings(table.rules(index))
     return findings.isEmpty
-      ? [] : FindingWords(document, redaction, place).violations(findings)
+      ? [] : FindingWords(document, redaction, place, direction).violations(findings)
   }
 }
 
@@ -199,4 +199,6 @@ enum Keyword: String, CaseIterable, Sendable {
   case minLength, maxLength, minItems, maxItems, minProperties, maxProperties
   case contains, minContains, maxContains, dependentRequired, propertyNames
   case unevaluatedProperties, unevaluatedItems
+  /// A key that none of the objects had from which the schema was learnt.
+  case unseen = "x-understudy"
 }

@@ -220,6 +220,8 @@ final class SchemaCheck {
       }
       if !isDeclared, let schema = rule.additional {
         try checkMember(member, schema, rule, as: .additionalProperties, into: &found)
+      } else if !isDeclared, rule.isLearned {
+        found.append(Finding(node: member, rule: rule, keyword: .unseen))
       }
       if let names = try rule.names.map(table.rules),
         try names.findings(in: .string(name), table, nil)?.isEmpty == false

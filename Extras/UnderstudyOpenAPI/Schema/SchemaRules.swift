@@ -49,6 +49,8 @@ final class SchemaRule: Sendable {
   let not: Int?
   let condition: (if: Int, then: Int?, else: Int?)?
   let discriminator: Discriminator?
+  /// Whether the properties are all those that traffic had.
+  let isLearned: Bool
 
   /// - Parameters:
   ///   - target: The schema that a reference beside other keywords leads to.
@@ -125,6 +127,7 @@ final class SchemaRule: Sendable {
     not = schema("not")
     condition = schema("if").map { ($0, schema("then"), schema("else")) }
     discriminator = parameters == nil ? Discriminator(node, table) : nil
+    isLearned = parts[Evidence.key] != nil && parts["properties"] != nil && additional == nil
   }
 
   /// Whether `enum` or `const` lets a value pass.

@@ -21,6 +21,12 @@ package struct RecordedTraffic: Sendable {
     entries = try HARReader.read(bodies.data, of: name).entries
   }
 
+  /// The entries that can be replayed, of a file that need not be read again.
+  package init(replayable cassette: Cassette) throws(CassetteError) {
+    (name, remarks, entries) = (cassette.name, cassette.remarks, cassette.entries)
+    bodies = try cassette.bodies()
+  }
+
   /// Nil if the request has none.
   package func requestBody(of entry: Entry) -> Data? {
     entry.body.map { body in
@@ -33,25 +39,26 @@ package struct RecordedTraffic: Sendable {
   package func responseBody(of entry: Entry) -> Data { bodies.response(of: entry) }
 
   /// The messages of each entry whose URL can be read; one without a response has failed.
-  package var exchanges: [Exchange] {
-    entries.compactMap { entry in
-      guard let url = URL(asSent: entry.url) else { return nil }
-      var headers = entry.headers
-      headers["Content-Type"] = entry.requestType
-      let request = RecordedRequest(
-        method: entry.method, url: url, headers: headers, body: requestBody(of: entry))
-      var outcome = Exchange.Outcome.failed(URLError(.unknown))
-      if (200...599).contains(entry.status), !entry.isBrokenOff {
-        var head = ResponseHead(status: entry.status, headers: entry.responseHeaders)
-        head.headers["Content-Type"] = entry.responseType
-        // HAR has bodies uncompressed.
-        head.headers["Content-Encoding"] = nil
-        outcome = .answered(head, body: responseBody(of: entry))
-      }
-      return Exchange(
-        number: entry.number, request: request, planned: nil, outcome: outcome, started: .zero,
-        ended: nil)
+  package var exchanges: [Exchange] { entries.compactMap(exchange) }
+
+  /// The messages of an entry; nil if its URL cannot be read.
+  package func exchange(of entry: Entry) -> Exchange? {
+    guard let url = URL(asSent: entry.url) else { return nil }
+    var headers = entry.headers
+    headers["Content-Type"] = entry.requestType
+    let request = RecordedRequest(
+      method: entry.method, url: url, headers: headers, body: requestBody(of: entry))
+    var outcome = Exchange.Outcome.failed(URLError(.unknown))
+    if (200...599).contains(entry.status), !entry.isBrokenOff {
+      var head = ResponseHead(status: entry.status, headers: entry.responseHeaders)
+      head.headers["Content-Type"] = entry.responseType
+      // HAR has bodies uncompressed.
+      head.headers["Content-Encoding"] = nil
+      outcome = .answered(head, body: responseBody(of: entry))
     }
+    return Exchange(
+      number: entry.number, request: request, planned: nil, outcome: outcome, started: .zero,
+      ended: nil)
   }
 }
 

@@ -13,6 +13,8 @@ public struct Stub: Sendable, RequestPatternOpening {
   package private(set) var repetition = Repetition.anyNumber
   /// Whether the first reply follows the last one, which stays otherwise.
   package private(set) var startsOver = false
+  /// Whether it may answer as the service was never seen to.
+  package private(set) var isUnseen = false
   package var scenario: ScenarioStep?
   /// Whether it comes after all others of its list.
   package private(set) var isFallback = false
@@ -87,6 +89,16 @@ public struct Stub: Sendable, RequestPatternOpening {
     copy(of: self) { $0.repetition = Repetition(minimum: minimum, maximum: maximum) }
   }
 
+  /// Lets the stub answer as the service was never seen to, such as with the error that was never recorded.
+  ///
+  /// ```swift
+  /// .get("/movies").reply(.status(503)).unseen()
+  /// ```
+  ///
+  /// It makes a difference where stubs are checked against recordings: what was never seen is excused, and
+  /// what contradicts the recordings is not.
+  public func unseen() -> Stub { copy(of: self) { $0.isUnseen = true } }
+
   /// Has the stub come after all others of its list.
   package func asFallback() -> Stub { copy(of: self) { $0.isFallback = true } }
 
@@ -97,7 +109,7 @@ public struct Stub: Sendable, RequestPatternOpening {
   package func replacingReplies(_ transform: (Reply) -> Reply) -> Stub {
     var copy = Stub(pattern: pattern, replies: replies.map(transform))
     (copy.repetition, copy.startsOver, copy.scenario) = (repetition, startsOver, scenario)
-    (copy.isFallback, copy.omissions) = (isFallback, omissions)
+    (copy.isFallback, copy.isUnseen, copy.omissions) = (isFallback, isUnseen, omissions)
     return copy
   }
 

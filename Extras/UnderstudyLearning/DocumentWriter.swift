@@ -1,0 +1,254 @@
+import UnderstudyHTTP
+
+/// Writes what was learnt as an OpenAPI document.
+struct DocumentWriter {
+  private typealias Item = (servers: [String], path: PathNode.Path)
+
+  private let learning: Learning
+  private var schemas: SchemaWriter
+  private var operationIDs: Set<String> = []
+  /// The paths that have ids below.
+  private var collections: Set<String> = []
+
+  init(_ learning: Learning) {
+    self.learning = learning
+    schemas = SchemaWriter(files: learning.files)
+  }
+
+  mutating func document() -> JSONValue {
+    let services = learning.services.map { origin, root in
+      var root = root
+      let base = root.takeBase()
+      root.fold(isFirst: true)
+      let server = ([origin] + base).joined(separator: "/")
+      return (server: server, count: root.count, paths: root.paths())
+    }.sorted { ($1.count, $0.server) < ($0.count, $1.server) }
+    var items: [String: Item] = [:]
+    for service in services {
+      for path in service.paths {
+        // The first service that has a path says what is there.
+        if items[path.text] == nil { items[path.text] = ([service.server], path) }
+      }
+    }
+    collections = Set(
+      items.values.filter { $0.path.segments.last?.isVariable == true }
+        .map { PathNode.Path(segments: $0.path.segments.dropLast()).text })
+    let main = services.first?.server
+    // A single object gives a schema its name before a list of such objects does.
+    let sorted = items.sorted { ($0.value.path.rank, $0.key) < ($1.value.path.rank, $1.key) }
+    var paths: [String: JSONValue] = [:]
+    for (text, item) in sorted {
+      paths[text] = self.item(item.path)
+      if let server = item.servers.first, server != main {
+        paths[text]?["servers"] = [["url": .string(server)]]
+      }
+    }
+    var document: [String: JSONValue] = [
+      "openapi": "3.1.0", "paths": .object(paths),
+      "info": ["title": .string(title(main)), "version": "1"],
+      "x-understudy": ["exchanges": .int(learning.count)],
+    ]
+    if let main { document["servers"] = [["url": .string(main)]] }
+    if !schemas.components.isEmpty {
+      document["components"] = ["schemas": .object(schemas.components)]
+    }
+    return .object(document)
+  }
+
+  private func title(_ server: String?) -> String {
+    guard let server else { return "A service without traffic" }
+    return String(server[(server.firstRange(of: "//")?.upperBound ?? server.startIndex)...])
+  }
+
+  // MARK: - Operations
+
+  private mutating func item(_ path: PathNode.Path) -> JSONValue {
+    var item: [String: JSONValue] = [:]
+    for (method, operation) in path.operations.sorted(by: { $0.key < $1.key }) {
+      // OpenAPI has no place for other methods.
+      guard Self.methods.contains(method) else { continue }
+      item[method.lowercased()] = self.operation(operation, method, path)
+    }
+    let seen = path.operations.values.map(\.sightings).reduce(into: Sightings()) { $0.merge($1) }
+    let variables = path.segments.filter(\.isVariable).map { variable -> JSONValue in
+      [
+        "name": .string(variable.text), "in": "path", "required": true,
+        "schema": path.forms[variable.text]?.schema ?? ["type": "string"],
+        "x-understudy": schemas.evidence(seen, of: seen.messages),
+      ]
+    }
+    if !variables.isEmpty { item["parameters"] = .array(variables) }
+    return .object(item)
+  }
+
+  private static let methods: Set<String> = [
+    "GET", "PUT", "POST", "DELETE", "HEAD", "PATCH", "TRACE",
+  ]
+
+  private mutating func operation(
+    _ operation: LearnedOperation, _ method: String, _ path: PathNode.Path
+  ) -> JSONValue {
+    let names = OperationNames(
+      method, path, answersList: operation.answersList, hasItems: hasItems(beside: path))
+    let seen = operation.sightings.messages
+    var responses: [String: JSONValue] = [:]
+    for (status, response) in operation.responses.sorted(by: { $0.key < $1.key }) {
+      responses["\(status)"] = self.response(response, status, names, of: seen)
+    }
+    var json: [String: JSONValue] = [
+      "operationId": .string(unique(names.operation)), "responses": .object(responses),
+      "x-understudy": schemas.evidence(operation.sightings, of: seen),
+    ]
+    let parameters =
+      parameters(operation.query, "query", of: seen)
+      + parameters(operation.headers, "header", of: seen)
+    if !parameters.isEmpty { json["parameters"] = .array(parameters) }
+    if !operation.bodies.isEmpty {
+      let withBody = operation.bodies.values.map(\.sightings.messages).reduce(0, +)
+      json["requestBody"] = [
+        "required": .bool(withBody == seen),
+        "content": content(operation.bodies, names.request, nil, of: seen),
+      ]
+    }
+    return .object(json)
+  }
+
+  private func hasItems(beside path: PathNode.Path) -> Bool {
+    guard let last = path.segments.last, !last.isVariable else { return false }
+    return collections.contains(PathNode.Path(segments: path.segments.dropLast()).text)
+  }
+
+  private mutating func unique(_ name: String) -> String {
+    var (own, number) = (name, 2)
+    while !operationIDs.insert(own).inserted { (own, number) = ("\(name)\(number)", number + 1) }
+    return own
+  }
+
+  private func parameters(
+    _ named: [String: LearnedOperation.Named], _ place: String, of messages: Int
+  ) -> [JSONValue] {
+    named.sorted { $0.key < $1.key }.map { _, named in
+      [
+        "name": .string(named.name), "in": .string(place),
+        "required": .bool(named.shape.sightings.messages == messages),
+        "schema": schemas.schema(ofText: named, of: messages),
+        "x-understudy": schemas.evidence(named.shape.sightings, of: messages),
+      ]
+    }
+  }
+
+  private mutating func response(
+    _ response: LearnedOperation.Response, _ status: Int, _ names: OperationNames, of messages: Int
+  ) -> JSONValue {
+    let seen = response.sightings.messages
+    var json: [String: JSONValue] = [
+      "description": .string(StatusText.of(status)),
+      "x-understudy": schemas.evidence(response.sightings, of: messages),
+    ]
+    let headers = response.headers.values.map { named -> (String, JSONValue) in
+      (
+        named.name,
+        [
+          "required": .bool(named.shape.sightings.messages == seen),
+          "schema": schemas.schema(ofText: named, of: seen),
+          "x-understudy": schemas.evidence(named.shape.sightings, of: seen),
+        ]
+      )
+    }
+    if !headers.isEmpty { json["headers"] = .object(Dictionary(headers) { first, _ in first }) }
+    if !response.bodies.isEmpty {
+      json["content"] =
+        status < 400
+        ? content(response.bodies, names.response, names.item, of: seen)
+        : content(response.bodies, "Error", nil, of: seen)
+    }
+    return .object(json)
+  }
+
+  private mutating func content(
+    _ bodies: [String: LearnedOperation.Body], _ name: String, _ item: String?, of messages: Int
+  ) -> JSONValue {
+    var content: [String: JSONValue] = [:]
+    for (type, body) in bodies.sorted(by: { $0.key < $1.key }) {
+      var entry: [String: JSONValue] = [
+        "x-understudy": schemas.evidence(body.sightings, of: messages)
+      ]
+      if !body.shape.isEmpty {
+        entry["schema"] = schemas.body(
+          body.shape, name: name, item: item, of: body.sightings.messages)
+      }
+      content[type] = .object(entry)
+    }
+    return .object(content)
+  }
+}
+
+extension PathNode.Path {
+  /// Puts paths of single objects first.
+  fileprivate var rank: Int { segments.last?.isVariable == true ? 0 : 1 }
+}
+
+extension Segment {
+  /// The schema of a variable of this form.
+  fileprivate var schema: JSONValue {
+    switch self {
+    case .number: ["type": "integer"]
+    case .uuid: ["type": "string", "format": "uuid"]
+    case .date: ["type": "string", "format": "date"]
+    case .id, .word: ["type": "string"]
+    }
+  }
+}
+
+/// The names of an operation and of its bodies, as a person would choose them.
+struct OperationNames {
+  /// Words in front of what a POST acts on, in place of `create`.
+  private static let verbs: Set<String> = [
+    "login", "logout", "search", "activate", "deactivate", "cancel", "refresh", "send", "upload",
+    "import", "export", "start", "stop", "pause", "resume", "approve", "reject", "verify", "reset",
+    "subscribe", "unsubscribe", "validate", "merge", "publish", "archive", "register", "confirm",
+    "follow", "unfollow", "like", "query", "sync", "retry",
+  ]
+
+  let operation: String
+  /// Schemas: of the answer, and of what is sent.
+  let response, request: String
+  /// The schema of the elements if the answer is a list.
+  let item: String?
+
+  /// - Parameters:
+  ///   - isList: Whether the answer is a list.
+  ///   - hasItems: Whether beside the last word there are ids, so that it chooses among what those are of.
+  init(_ method: String, _ path: PathNode.Path, answersList isList: Bool, hasItems: Bool) {
+    var words = path.segments.enumerated().filter { !$1.isVariable }.map { place, segment in
+      let isOwner = path.segments.dropFirst(place + 1).first?.isVariable == true
+      return (text: segment.text, isOwner: isOwner)
+    }
+    let last = words.popLast() ?? ("root", false)
+    let isOfOne = last.isOwner && path.segments.last?.isVariable == true
+    let isVerb = method == "POST" && Self.verbs.contains(last.text.lowercased())
+    var choice = ""
+    var noun = last.text
+    if hasItems, !isVerb, !isOfOne, let owner = words.popLast() {
+      choice = Noun.type(last.text == "me" ? "current" : last.text)
+      noun = owner.text
+    }
+    let owners = words.map { Noun.type($0.text, isSingular: $0.isOwner) }.joined()
+    let isPlural = Noun.isPlural(noun)
+    let one = choice + Noun.type(noun, isSingular: true)
+    let many = choice.isEmpty || isPlural ? choice + Noun.type(noun) : one + "s"
+    let isOfMany = isList && !isOfOne
+    switch method {
+    case "GET" where isOfMany: operation = "list\(owners)\(many)"
+    case "POST" where isVerb: operation = Noun.variable(noun) + owners
+    case "POST": operation = "create\(owners)\(one)"
+    default:
+      let verb = ["GET": "get", "PUT": "replace", "PATCH": "update", "DELETE": "delete"][method]
+      let isSingle = isOfOne || !choice.isEmpty
+      operation = "\(verb ?? method.lowercased())\(owners)\(isSingle ? one : many)"
+    }
+    item = isOfMany ? one : nil
+    response = isOfMany ? "\(one)List" : isOfOne || isPlural || !choice.isEmpty ? one : many
+    request = method == "POST" ? "New\(one)" : method == "PATCH" ? "\(one)Changes" : one
+  }
+}

@@ -1,0 +1,206 @@
+import Foundation
+import UnderstudyCassettes
+import UnderstudyHTTP
+
+/// Facts about the exchanges of one method and path.
+struct LearnedOperation: Sendable {
+  /// Bodies of one media type, and what they have in common if they are JSON or a form.
+  struct Body: Sendable {
+    var sightings = Sightings()
+    var shape = Shape()
+  }
+
+  /// Values with names, each with its spelling: the items of a query, headers.
+  struct Named: Sendable {
+    var name: String
+    var shape = Shape()
+    /// Whether it came several times in one message.
+    var isList = false
+  }
+
+  struct Response: Sendable {
+    var sightings = Sightings()
+    var headers: [String: Named] = [:]
+    var bodies: [String: Body] = [:]
+  }
+
+  private(set) var sightings = Sightings()
+  private(set) var query: [String: Named] = [:]
+  private(set) var headers: [String: Named] = [:]
+  private(set) var bodies: [String: Body] = [:]
+  private(set) var responses: [Int: Response] = [:]
+
+  // MARK: - Reading
+
+  mutating func add(
+    _ request: RecordedRequest, _ head: ResponseHead, _ answer: LearnedBody, at place: RecordedPlace
+  ) {
+    sightings.add(at: place)
+    Self.add(request.query.map { ($0.name, $0.value) }, to: &query, at: place)
+    Self.add(request.headers.telling(Self.requestNoise), to: &headers, at: place)
+    if let body = request.body, !body.isEmpty {
+      let body = LearnedBody(body, request.headers["Content-Type"])
+      add(body, of: request, at: place)
+    }
+    var response = responses[head.status] ?? Response()
+    responses[head.status] = nil
+    response.sightings.add(at: place)
+    Self.add(head.headers.telling(Self.responseNoise), to: &response.headers, at: place)
+    if let type = answer.type {
+      response.bodies[type, default: Body()].sightings.add(at: place)
+      if let document = answer.document {
+        response.bodies[type]?.shape.add(document, at: place)
+      }
+    }
+    responses[head.status] = response
+  }
+
+  private mutating func add(
+    _ body: LearnedBody, of request: RecordedRequest, at place: RecordedPlace
+  ) {
+    guard let type = body.type else { return }
+    bodies[type, default: Body()].sightings.add(at: place)
+    if let document = body.document {
+      bodies[type]?.shape.add(document, at: place)
+    } else if request.isForm {
+      let members = request.form.map { ($0.name, JSONValue.string($0.value)) }
+      let value = JSONValue.object(Dictionary(members) { first, _ in first })
+      if let document = JSONDocument(of: value) { bodies[type]?.shape.add(document, at: place) }
+    }
+  }
+
+  private static func add(
+    _ items: [(name: String, value: String)], to named: inout [String: Named],
+    at place: RecordedPlace
+  ) {
+    var seen: Set<String> = []
+    for (name, value) in items where named[name] != nil || named.count < 64 {
+      let key = named[name] == nil ? name.lowercased() : name
+      let isRepeated = !seen.insert(key).inserted
+      named[key, default: Named(name: name)].shape.add(text: value, at: place)
+      if isRepeated { named[key]?.isList = true }
+    }
+  }
+
+  mutating func merge(_ other: LearnedOperation) {
+    sightings.merge(other.sightings)
+    query.merge(other.query, uniquingKeysWith: Self.merged)
+    headers.merge(other.headers, uniquingKeysWith: Self.merged)
+    bodies.merge(other.bodies, uniquingKeysWith: Self.merged)
+    responses.merge(other.responses) { own, other in
+      var own = own
+      own.sightings.merge(other.sightings)
+      own.headers.merge(other.headers, uniquingKeysWith: Self.merged)
+      own.bodies.merge(other.bodies, uniquingKeysWith: Self.merged)
+      return own
+    }
+  }
+
+  private static func merged(_ own: Named, _ other: Named) -> Named {
+    var own = own
+    own.shape.merge(other.shape)
+    own.isList = own.isList || other.isList
+    return own
+  }
+
+  private static func merged(_ own: Body, _ other: Body) -> Body {
+    var own = own
+    own.sightings.merge(other.sightings)
+    own.shape.merge(other.shape)
+    return own
+  }
+
+  // MARK: - What it is
+
+  /// The first response that stands for success.
+  var success: Response? {
+    responses.filter { 200..<300 ~= $0.key }.min { $0.key < $1.key }?.value
+  }
+
+  /// The JSON of a success.
+  var answer: Shape? { success?.bodies.values.first { !$0.shape.isEmpty }?.shape }
+
+  /// Whether the answer is a list, or an object around one.
+  var answersList: Bool {
+    guard let answer else { return false }
+    let lists = answer.members.count { !$0.shape.items.isEmpty && $0.shape.items[0].objects > 0 }
+    return answer.arrays > 0 || lists == 1
+  }
+
+  /// Whether two operations probably do the same for other values.
+  func isLike(_ other: LearnedOperation) -> Bool {
+    guard let success, let others = other.success else { return false }
+    if let answer, let otherAnswer = other.answer { return answer.isLike(otherAnswer) }
+    return answer == nil && other.answer == nil
+      && Set(success.bodies.keys) == Set(others.bodies.keys)
+      && Set(responses.keys.filter { $0 < 300 }) == Set(other.responses.keys.filter { $0 < 300 })
+  }
+
+  // MARK: - What says nothing of a service
+
+  /// Headers that clients, browsers and proxies add.
+  private static let requestNoise: Set<String> = [
+    "host", "user-agent", "accept", "accept-language", "accept-encoding", "accept-charset",
+    "authorization", "proxy-authorization", "cookie", "connection", "content-type",
+    "content-length", "content-encoding", "transfer-encoding", "origin", "referer", "dnt", "te",
+    "pragma", "cache-control", "upgrade-insecure-requests", "priority", "expect", "range", "from",
+    "if-match", "if-none-match", "if-modified-since", "if-unmodified-since", "if-range",
+    "traceparent", "tracestate", "x-requested-with", "x-forwarded-for", "x-forwarded-proto",
+    "x-real-ip", "keep-alive", "upgrade", "forwarded", "baggage",
+  ]
+  /// Headers of caches, proxies and browsers' safety, which hand-written stubs rightly leave out.
+  private static let responseNoise = Set(
+    CassetteOptions.volatileHeaders.map { $0.lowercased() }
+  ).union([
+    "content-type", "cache-control", "pragma", "strict-transport-security", "x-frame-options",
+    "x-content-type-options", "x-xss-protection", "content-security-policy", "referrer-policy",
+    "permissions-policy", "feature-policy", "accept-ranges", "content-language",
+    "content-disposition", "p3p", "x-powered-by", "x-aspnet-version", "x-download-options",
+    "x-permitted-cross-domain-policies", "timing-allow-origin", "x-robots-tag", "expect-ct",
+    "x-dns-prefetch-control", "x-ua-compatible", "x-envoy-upstream-service-time", "x-varnish",
+    "x-proxy-cache", "x-edge-location", "surrogate-control", "surrogate-key", "x-amz-version-id",
+    "x-forwarded-for", "x-forwarded-proto", "upgrade", "trailer", "x-processing-time",
+  ])
+}
+
+extension HeaderFields {
+  /// The fields that may tell of a service.
+  fileprivate func telling(_ noise: Set<String>) -> [(name: String, value: String)] {
+    filter { field in
+      let name = field.name.lowercased()
+      let starts = [
+        "sec-", "access-control-", "cf-", "cross-origin-", "x-cache", "x-b3-", "x-amz-cf-",
+      ]
+      return !noise.contains(name) && !starts.contains(where: name.hasPrefix)
+    }.map { ($0.name, $0.value) }
+  }
+}
+
+/// A body to learn from, with its media type.
+struct LearnedBody {
+  /// Without parameters; nil for an empty body.
+  let type: String?
+  /// Nil if the body is not JSON.
+  let document: JSONDocument?
+
+  init(_ bytes: Data, _ contentType: String?) {
+    let type = contentType.map { text in
+      text.prefix { $0 != ";" }.trimming(while: \.isWhitespace).lowercased()
+    }
+    let mayBeJSON = type.map { $0.hasSuffix("json") } ?? true
+    document =
+      mayBeJSON && !bytes.isEmpty ? try? JSONDocument(bytes, toleratingHalfPairs: true) : nil
+    let isType = type?.split(separator: "/").count == 2
+    self.type = bytes.isEmpty ? nil : isType ? type : document != nil ? "application/json" : nil
+  }
+
+  /// The name under which a body repeats a text, outside of lists and at most two levels deep.
+  func name(of text: String) -> String? {
+    guard let root = document?.root, root.kind == .object else { return nil }
+    let members = root.children
+    let inner = members.prefix(32).filter { $0.kind == .object }.flatMap { $0.children.prefix(64) }
+    return (members + inner).first {
+      $0.kind == .string && $0.range.count == text.utf8.count + 2 && $0.string == text
+    }?.key
+  }
+}
