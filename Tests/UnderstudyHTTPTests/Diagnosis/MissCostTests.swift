@@ -16,7 +16,7 @@ struct MissCostTests {
       switch self {
       case .segments: 2_000
       case .items, .form: 500
-      case .json, .keys, .list: 1_000
+      case .json, .keys, .list: 300
       case .stubs, .templates: 2_000
       case .segment, .query, .header, .text: 20_000
       }

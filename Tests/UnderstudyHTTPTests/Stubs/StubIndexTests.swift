@@ -8,7 +8,7 @@ struct StubIndexTests {
   @Test("chooses as a plain scan does, whatever the stubs", arguments: 0..<8)
   func agreement(part: UInt64) async throws {
     let base = UInt64.random(in: 0...(.max))
-    for round in 0..<50 as Range<UInt64> {
+    for round in 0..<20 as Range<UInt64> {
       let seed = base &+ part << 32 &+ round
       let difference = try await Self.difference(seed: seed)
       #expect(difference == nil, "seed \(seed)")
