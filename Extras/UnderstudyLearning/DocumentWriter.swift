@@ -19,7 +19,7 @@ struct DocumentWriter {
     let services = learning.services.map { origin, root in
       var root = root
       let base = root.takeBase()
-      root.fold(isFirst: true)
+      root.fold()
       let server = ([origin] + base).joined(separator: "/")
       return (server: server, count: root.count, paths: root.paths())
     }.sorted { ($1.count, $0.server) < ($0.count, $1.server) }
@@ -210,6 +210,9 @@ struct OperationNames {
     "follow", "unfollow", "like", "query", "sync", "retry",
   ]
 
+  /// Words that only say that there are several of what is in front.
+  private static let lists: Set<String> = ["list", "all", "index"]
+
   let operation: String
   /// Schemas: of the answer, and of what is sent.
   let response, request: String
@@ -224,28 +227,38 @@ struct OperationNames {
       let isOwner = path.segments.dropFirst(place + 1).first?.isVariable == true
       return (text: segment.text, isOwner: isOwner)
     }
-    let last = words.popLast() ?? ("root", false)
-    let isOfOne = last.isOwner && path.segments.last?.isVariable == true
-    let isVerb = method == "POST" && Self.verbs.contains(last.text.lowercased())
-    var choice = ""
-    var noun = last.text
-    if hasItems, !isVerb, !isOfOne, let owner = words.popLast() {
-      choice = Noun.type(last.text == "me" ? "current" : last.text)
-      noun = owner.text
+    var noun = words.popLast() ?? ("root", false)
+    let isOfOne = noun.isOwner && path.segments.last?.isVariable == true
+    var verb = method == "POST" && Self.verbs.contains(noun.text.lowercased()) ? noun.text : nil
+    var choice: [String] = []
+    if !isOfOne, verb == nil, let owner = words.last {
+      if hasItems || Self.lists.contains(noun.text.lowercased()) {
+        choice = hasItems ? NameWords.split(noun.text == "me" ? "current" : noun.text) : []
+        noun = owner
+        words.removeLast()
+      } else if method == "GET", words.first?.text == "search" {
+        (verb, words) = ("search", Array(words.dropFirst()))
+      }
     }
     let owners = words.map { Noun.type($0.text, isSingular: $0.isOwner) }.joined()
-    let isPlural = Noun.isPlural(noun)
-    let one = choice + Noun.type(noun, isSingular: true)
-    let many = choice.isEmpty || isPlural ? choice + Noun.type(noun) : one + "s"
-    let isOfMany = isList && !isOfOne
-    switch method {
-    case "GET" where isOfMany: operation = "list\(owners)\(many)"
-    case "POST" where isVerb: operation = Noun.variable(noun) + owners
-    case "POST": operation = "create\(owners)\(one)"
-    default:
-      let verb = ["GET": "get", "PUT": "replace", "PATCH": "update", "DELETE": "delete"][method]
-      let isSingle = isOfOne || !choice.isEmpty
-      operation = "\(verb ?? method.lowercased())\(owners)\(isSingle ? one : many)"
+    let (one, isPlural) = (Noun.type(noun.text, isSingular: true), Noun.isPlural(noun.text))
+    let many = Noun.type(noun.text) + (hasItems && !isPlural ? "s" : "")
+    let isOfMany = isList && !isOfOne && (method == "GET" || hasItems)
+    let name = isOfMany || !isOfOne && choice.isEmpty ? many : one
+    let byMethod = [
+      "GET": isOfMany ? "list" : "get", "PUT": "replace", "PATCH": "update", "DELETE": "delete",
+    ]
+    if noun.text.contains("."), words.isEmpty {
+      operation = Noun.variable(noun.text)
+    } else if let verb {
+      operation = Noun.variable(verb) + owners + (verb == noun.text ? "" : one)
+    } else if method == "POST" {
+      operation = "create\(owners)\(choice.map { Noun.type($0) }.joined())\(one)"
+    } else if let first = choice.first, ["find", "search", "get", "count"].contains(first) {
+      operation = "\(first)\(owners)\(name)" + choice.dropFirst().map { Noun.type($0) }.joined()
+    } else {
+      let verb = byMethod[method] ?? method.lowercased()
+      operation = "\(verb)\(owners)\(choice.map { Noun.type($0) }.joined())\(name)"
     }
     item = isOfMany ? one : nil
     response = isOfMany ? "\(one)List" : isOfOne || isPlural || !choice.isEmpty ? one : many

@@ -120,16 +120,17 @@ struct LearnedOperation: Sendable {
   /// The JSON of a success.
   var answer: Shape? { success?.bodies.values.first { !$0.shape.isEmpty }?.shape }
 
-  /// Whether the answer is a list, or an object around one.
+  /// Whether the answer is a list, or an object around one: what has an id is an object of its own.
   var answersList: Bool {
     guard let answer else { return false }
-    let lists = answer.members.count { !$0.shape.items.isEmpty && $0.shape.items[0].objects > 0 }
-    return answer.arrays > 0 || lists == 1
+    let lists = answer.members.count { $0.shape.items.first.map { $0.objects > 0 } == true }
+    return answer.arrays > 0 || lists == 1 && !answer.members.contains { $0.name == "id" }
   }
 
   /// Whether two operations probably do the same for other values.
   func isLike(_ other: LearnedOperation) -> Bool {
-    guard let success, let others = other.success else { return false }
+    // What only failed says nothing.
+    guard let success, let others = other.success else { return true }
     if let answer, let otherAnswer = other.answer { return answer.isLike(otherAnswer) }
     return answer == nil && other.answer == nil
       && Set(success.bodies.keys) == Set(others.bodies.keys)
@@ -200,7 +201,8 @@ struct LearnedBody {
     let members = root.children
     let inner = members.prefix(32).filter { $0.kind == .object }.flatMap { $0.children.prefix(64) }
     return (members + inner).first {
-      $0.kind == .string && $0.range.count == text.utf8.count + 2 && $0.string == text
+      $0.kind == .string && !Shape.tags.contains($0.key ?? "")
+        && $0.range.count == text.utf8.count + 2 && $0.string == text
     }?.key
   }
 }

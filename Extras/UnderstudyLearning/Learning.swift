@@ -44,8 +44,8 @@ package struct Learning: Sendable {
     let port = target.port.map { ":\($0)" } ?? ""
     let segments = target.path.pathSegments
     services["\(target.scheme)://\(target.host)\(port)", default: PathNode()].add(
-      segments[...], to: { $0.add(request, head, answer, at: place) }, method: request.method,
-      echo: { answer.name(of: $0) })
+      segments[...], method: request.method,
+      to: { $0.add(request, head, answer, at: place) }, echo: { answer.name(of: $0) })
   }
 
   private static func isOfPage(_ type: String) -> Bool {

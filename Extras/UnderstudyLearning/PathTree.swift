@@ -17,14 +17,16 @@ struct PathNode: Sendable {
   private var values: Set<String> = []
   /// Names under which responses repeat the value.
   private var echoes: [String: Int] = [:]
+  /// Whether the values are words as well.
+  private var isOfWords = false
   /// The number of requests that came here or on.
   private(set) var count = 0
 
   // MARK: - Growing
 
   mutating func add(
-    _ segments: ArraySlice<Substring>, to: (inout LearnedOperation) -> Void, method: String,
-    echo: (String) -> String?
+    _ segments: ArraySlice<Substring>, isRoot: Bool = true, method: String,
+    to: (inout LearnedOperation) -> Void, echo: (String) -> String?
   ) {
     count += 1
     guard let first = segments.first else {
@@ -34,22 +36,23 @@ struct PathNode: Sendable {
     let segment = Segment(text)
     let isNew = branches[segment] == nil
     branches[segment, default: PathNode()].pass(
-      text, segments.dropFirst(), to: to, method: method, echo: echo)
-    if isNew, branches.count > Self.mostBranches { fold(isFirst: false) }
+      text, segments.dropFirst(), method: method, to: to, echo: echo)
+    if isNew, branches.count > Self.mostBranches { joinWords(isFirst: isRoot, owner: "") }
   }
 
   private mutating func pass(
-    _ text: String, _ rest: ArraySlice<Substring>, to: (inout LearnedOperation) -> Void,
-    method: String, echo: (String) -> String?
+    _ text: String, _ rest: ArraySlice<Substring>, method: String,
+    to: (inout LearnedOperation) -> Void, echo: (String) -> String?
   ) {
     if values.count < 4 { values.insert(text) }
     if let name = echo(text) { echoes[name, default: 0] += 1 }
-    add(rest, to: to, method: method, echo: echo)
+    add(rest, isRoot: false, method: method, to: to, echo: echo)
   }
 
   private mutating func merge(_ other: PathNode) {
     count += other.count
-    values.formUnion(other.values.prefix(4 - min(4, values.count)))
+    isOfWords = isOfWords || other.isOfWords
+    values.formUnion(other.values.sorted().prefix(4 - min(4, values.count)))
     echoes.merge(other.echoes, uniquingKeysWith: +)
     for (method, operation) in other.operations {
       operations[method, default: LearnedOperation()].merge(operation)
@@ -59,13 +62,18 @@ struct PathNode: Sendable {
 
   // MARK: - Telling values from words
 
-  /// Joins the branches that are values of one variable, from the leaves on.
+  /// Joins the branches that are values of one variable, from the root on: what follows them is told better
+  /// when it is together.
   ///
-  /// - Parameter isFirst: Whether the branches begin the paths: few services have a variable there.
-  mutating func fold(isFirst: Bool) {
-    for segment in branches.keys { branches[segment]?.fold(isFirst: false) }
+  /// - Parameters:
+  ///   - isFirst: Whether the branches begin the paths: few services have a variable there.
+  ///   - owner: The word in front.
+  mutating func fold(isFirst: Bool = true, owner: String = "") {
     joinForms()
-    joinWords(isFirst)
+    joinWords(isFirst: isFirst, owner: owner)
+    for segment in branches.keys {
+      branches[segment]?.fold(isFirst: false, owner: segment.word ?? "")
+    }
   }
 
   /// Joins ids of several forms, and has a number stand for itself that is always the same one.
@@ -87,30 +95,54 @@ struct PathNode: Sendable {
       && branches.keys.allSatisfy { $0.word != nil }
   }
 
-  private mutating func joinWords(_ isFirst: Bool) {
-    let words = branches.keys.compactMap(\.word).sorted()
-    var groups: [[String]] = []
+  private mutating func joinWords(isFirst: Bool, owner: String) {
+    // The words with most requests come first, since they tell most.
+    let words = branches.compactMap { segment, node in segment.word.map { ($0, node.count) } }
+      .sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map(\.0)
+    var groups: [(words: [String], all: PathNode)] = []
     for word in words {
-      // The first of a group stands for all of it.
-      let place = groups.firstIndex { branches[.word($0[0])]!.isLike(branches[.word(word)]!) }
-      if let place { groups[place].append(word) } else { groups.append([word]) }
+      guard let node = branches[.word(word)] else { continue }
+      if let place = groups.firstIndex(where: { $0.all.isLike(node) }) {
+        groups[place].words.append(word)
+        groups[place].all.merge(node)
+      } else {
+        groups.append(([word], node))
+      }
     }
-    for group in groups {
-      let nodes = group.compactMap { branches[.word($0)] }
-      let echoing = nodes.count { $0.echoes.values.reduce(0, +) * 2 > $0.count }
-      let isEchoed = echoing * 2 > nodes.count
-      let least = isEchoed ? 1 : isFirst ? 4 * Self.leastAlike : Self.leastAlike
-      let areValues = nodes.count >= least || nodes.count > 2 && haveSameBelow(nodes)
-      guard areValues, nodes.allSatisfy({ $0.hasSuccess || $0.operations.isEmpty }) else {
+    for (words, all) in groups {
+      let nodes = words.compactMap { branches[.word($0)] }
+      // An id of another form that is followed by the same is of the same variable.
+      let form = [Segment.id, .number, .uuid].first { branches[$0]?.isLike(all) == true }
+      let isJoined =
+        form.flatMap { branches[$0] }.map { $0.isOfWords || $0.hasKin(words) } ?? false
+      guard isJoined || areValues(nodes, all, isFirst, owner, hasForm: form != nil) else {
         continue
       }
-      // An id of another form that is followed by the same is of the same variable.
-      let form = [Segment.id, .number, .uuid].first { branches[$0]?.isLike(nodes[0]) == true }
-      // Beside ids, a word such as `me` or `popular` stands for itself unless it is one of them.
-      if form != nil, !isEchoed, nodes.count < Self.leastAlike { continue }
-      for word in group { branches[.word(word)] = nil }
-      for node in nodes { branches[form ?? .id, default: PathNode()].merge(node) }
+      for word in words { branches[.word(word)] = nil }
+      branches[form ?? .id, default: PathNode()].merge(all)
+      branches[form ?? .id]?.isOfWords = true
     }
+  }
+
+  /// Whether words that are followed by the like are values, and not names of what they stand for.
+  private func areValues(
+    _ nodes: [PathNode], _ all: PathNode, _ isFirst: Bool, _ owner: String, hasForm: Bool
+  ) -> Bool {
+    let echoing = nodes.count { $0.echoes.values.reduce(0, +) * 2 > $0.count }
+    // Only what a response repeats is certain to be a value.
+    if echoing * 2 > nodes.count, !isFirst || nodes.count > 1 { return true }
+    if isFirst { return nodes.count >= 4 * Self.leastAlike }
+    if nodes.count > 2, !hasForm, haveSameBelow(nodes) { return true }
+    // Few come twice of many, and of the few names of one place all do.
+    let isRare = all.count <= 3 * nodes.count
+    let least = (isRare || Noun.isPlural(owner) ? 1 : 3) * Self.leastAlike
+    return nodes.count >= least
+  }
+
+  /// Whether words begin as the ids do: `ch_…`.
+  private func hasKin(_ words: [String]) -> Bool {
+    let starts = Set((values + words).map { $0.prefix { $0 != "_" && $0 != "-" } })
+    return starts.count == 1 && words.allSatisfy { $0.count > 8 && $0.contains("_") }
   }
 
   /// Whether several words are followed by the same words.
@@ -119,16 +151,14 @@ struct PathNode: Sendable {
     return !below[0].isEmpty && below.allSatisfy { $0 == below[0] }
   }
 
-  private var hasSuccess: Bool { operations.values.contains { $0.success != nil } }
-
-  /// Whether all that is known of two branches is alike, and something is known of both.
+  /// Whether nothing that is known of two branches is unlike.
   private func isLike(_ other: PathNode) -> Bool {
     let methods = Set(operations.keys).intersection(other.operations.keys)
     if methods.isEmpty, !operations.isEmpty, !other.operations.isEmpty { return false }
-    let areAlike = methods.allSatisfy { operations[$0]!.isLike(other.operations[$0]!) }
-    let shared = Set(branches.keys).intersection(other.branches.keys)
-    if !areAlike || methods.isEmpty && shared.isEmpty { return false }
-    return shared.allSatisfy { branches[$0]!.isLike(other.branches[$0]!) }
+    return methods.allSatisfy { operations[$0]!.isLike(other.operations[$0]!) }
+      && branches.allSatisfy { segment, node in
+        other.branches[segment].map { node.isLike($0) } ?? true
+      }
   }
 
   // MARK: - Paths
@@ -146,12 +176,16 @@ struct PathNode: Sendable {
     }
   }
 
-  /// The words that all paths begin with and that name the interface: `api`, `v1`.
+  /// The words that all paths begin with and that name the interface: `api`, `v1`, or any that several
+  /// others follow and nothing else.
   mutating func takeBase() -> [String] {
     var base: [String] = []
     while operations.isEmpty, branches.count == 1, let (segment, node) = branches.first,
       let text = segment.word ?? (node.values.count == 1 ? node.values.first : nil),
-      Segment.isBase(text), !node.branches.isEmpty
+      !node.branches.isEmpty,
+      Segment.isBase(text)
+        || node.operations.isEmpty && node.branches.count > 2
+          && node.branches.keys.allSatisfy({ $0.word != nil })
     {
       base.append(text)
       self = node
@@ -181,14 +215,17 @@ struct PathNode: Sendable {
 
   /// The name of a variable: by the word in front of it, or that under which responses repeat it.
   private func name(_ form: Segment, behind path: Path) -> String {
-    let owner = path.segments.last.flatMap { $0.isVariable ? nil : $0.text } ?? ""
+    let owner = path.segments.last { !$0.isVariable }?.text ?? ""
     let noun = Noun.variable(owner, isSingular: true)
     let echo = echoes.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
-    let isWord = form == .id && values.allSatisfy { Segment($0).word != nil }
+    let isWord = form == .id && isOfWords
     var name = form == .date ? "date" : noun.isEmpty ? "id" : noun + "Id"
-    if isWord {
-      let isID = echo.map { NameWords.split($0).last == "id" } ?? false
-      if !isID { name = echo.map { Noun.variable($0) } ?? (noun.isEmpty ? "name" : noun) }
+    if isWord, operations.isEmpty, branches.count == 1, branches.keys.first?.word == nil {
+      // Of two variables the second has the name of what is asked for.
+      name = "owner"
+    } else if isWord, echo.map({ NameWords.split($0).last }) != "id" {
+      let isPlain = echo.map { ["name", "title", "key", "value"].contains($0) } ?? true
+      name = isPlain ? noun.isEmpty ? "name" : noun : echo.map { Noun.variable($0) } ?? noun
     }
     let taken = path.segments.filter(\.isVariable).map(\.text)
     var number = 2

@@ -52,7 +52,9 @@ extension UnsafeBufferPointer<UInt8> {
     if count >= 16, allSatisfy({ $0.hexValue != nil || $0 == UInt8(ascii: "-") }) { return true }
     // The digits of a word with a number behind it are few.
     let runs = split { !$0.isDigit }.count
-    return count >= 5 && (digits >= 3 || runs >= 2)
+    let capitals = count { (0x41...0x5A).contains($0) }
+    let isMixed = count >= 10 && capitals > 0 && capitals < count - digits
+    return count >= 5 && (digits >= 3 || runs >= 2 || isMixed)
   }
 }
 

@@ -55,7 +55,7 @@ struct Shape: Sendable {
     var members: [Int: Int] = [:]
   }
 
-  private static let tags: Set<String> = [
+  static let tags: Set<String> = [
     "type", "kind", "object", "event", "event_type", "eventType", "@type", "_type", "__typename",
     "resourceType", "resource_type", "media_type",
   ]
