@@ -185,14 +185,18 @@ struct LearnedBody {
   let document: JSONDocument?
 
   init(_ bytes: Data, _ contentType: String?) {
-    let type = contentType.map { text in
-      text.prefix { $0 != ";" }.trimming(while: \.isWhitespace).lowercased()
-    }
+    let type = contentType.flatMap(Self.type)
     let mayBeJSON = type.map { $0.hasSuffix("json") } ?? true
     document =
       mayBeJSON && !bytes.isEmpty ? try? JSONDocument(bytes, toleratingHalfPairs: true) : nil
-    let isType = type?.split(separator: "/").count == 2
-    self.type = bytes.isEmpty ? nil : isType ? type : document != nil ? "application/json" : nil
+    self.type = bytes.isEmpty ? nil : type ?? (document != nil ? "application/json" : nil)
+  }
+
+  /// By bytes, since each message has a type.
+  private static func type(_ text: String) -> String? {
+    let bytes = text.utf8.prefix { $0 != UInt8(ascii: ";") }.filter { !$0.isSpace }
+    let isType = bytes.count { $0 == UInt8(ascii: "/") } == 1
+    return isType ? String(decoding: bytes.map(\.asciiLowercased), as: UTF8.self) : nil
   }
 
   /// The name under which a body repeats a text, outside of lists and at most two levels deep.

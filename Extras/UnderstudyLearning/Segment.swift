@@ -16,8 +16,8 @@ enum Segment: Hashable {
         }
         let formats = TextFormats(of: bytes, among: [.uuid, .date])
         if !formats.isEmpty { return formats.contains(.uuid) ? .uuid : .date }
-        return bytes.isID ? .id : nil
-      } ?? (text.isRedacted ? .id : .word(text))
+        return bytes.isID || bytes.isRedacted ? .id : nil
+      } ?? .word(text)
   }
 
   /// Whether it is a value, wherever it stands.

@@ -101,7 +101,7 @@ extension UInt8 {
 
 extension UnsafeBufferPointer<UInt8> {
   /// Whether a part of the text stands for a secret.
-  fileprivate var isRedacted: Bool {
+  var isRedacted: Bool {
     let mark = Redaction.placeholder.utf8
     return count >= mark.count
       && indices.dropLast(mark.count - 1).contains { index in

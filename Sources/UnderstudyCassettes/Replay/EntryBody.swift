@@ -138,6 +138,7 @@ extension String.Encoding {
     // Most have none.
     guard contentType.utf8.contains(UInt8(ascii: "=")) else { return nil }
     let type = contentType.lowercased()
+    if type.hasSuffix("charset=utf-8") { return nil }
     guard let parameter = type.range(of: "charset=") else { return nil }
     let name = type[parameter.upperBound...].prefix { !";, ".contains($0) }
       .filter { $0 != "\"" && $0 != "'" }
