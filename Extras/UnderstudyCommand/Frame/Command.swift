@@ -93,7 +93,7 @@ package struct Program: Sendable {
   /// All commands, in the order of the help.
   static let all = Program(commands: [
     ServeCommand(), ReplayCommand(), RecordCommand(), ResilienceCommand(), InspectCommand(),
-    CheckCommand(), ScanCommand(), RedactCommand(), ConvertCommand(), DiffCommand(),
+    LearnCommand(), CheckCommand(), ScanCommand(), RedactCommand(), ConvertCommand(), DiffCommand(),
     ReportCommand(), ReportCommand(merges: true), CompletionsCommand(),
   ])
 

@@ -2,8 +2,8 @@ import UnderstudyCore
 import UnderstudyHTTP
 
 /// The evidence for a statement that was learnt from traffic, which the document has as `x-understudy`.
-struct Evidence: Sendable {
-  static let key = "x-understudy"
+package struct Evidence: Sendable {
+  package static let key = "x-understudy"
   /// Fewer values say nothing of what never came.
   static let least = 5
 

@@ -13,6 +13,8 @@ package final class SpecDocument: Sendable {
   package var name: String { file.name }
   /// The outermost value.
   package var root: SpecNode { SpecNode(document: self, file: file, value: file.json.root) }
+  /// Whether the file is JSON, and not YAML.
+  package var isJSON: Bool { file.isJSON }
   /// The version of OpenAPI, `3.0` or `3.1`; what else a document says of it makes no difference.
   package var version: Substring { root["openapi"]?.text.prefix(3) ?? "" }
 
@@ -73,6 +75,7 @@ final class SpecFile: Sendable {
   let name: String
   /// The file; nil for a document that is in memory only.
   let url: URL?
+  let isJSON: Bool
   let json: JSONDocument
   let lines: TextLines
   /// The members by key of the objects in which one was looked up, by where the object begins.
@@ -87,7 +90,7 @@ final class SpecFile: Sendable {
     (self.name, self.url) = (name, url)
     do throws(JSONFault) {
       // A byte-order mark is not ASCII.
-      let isJSON = data.inUTF8.first { $0 < 0x80 && !$0.isSpace } == UInt8(ascii: "{")
+      isJSON = data.inUTF8.first { $0 < 0x80 && !$0.isSpace } == UInt8(ascii: "{")
       // A text of JavaScript that was cut off has half of a character.
       let yaml = isJSON ? nil : try YAMLReader.read(data)
       spellings = yaml?.spellings ?? [:]
@@ -149,7 +152,7 @@ package struct SpecNode: Hashable, Sendable {
   /// The document that this is a part of, or that refers to the file of it.
   package let document: SpecDocument
   let file: SpecFile
-  let value: JSONDocument.Value
+  package let value: JSONDocument.Value
 
   package var kind: JSONDocument.Kind { value.kind }
   /// The key of a member.
@@ -173,14 +176,17 @@ package struct SpecNode: Hashable, Sendable {
   /// The member of an object with this key.
   package subscript(key: String) -> SpecNode? { file.member(key, of: value).map(beside) }
 
-  /// The file and the line, such as `openapi.yaml:412`; of what was learnt from traffic, its evidence.
-  package var place: String {
-    evidence.map { place($0.evidence, $0.direction) } ?? line
+  /// The line on which it begins, from 1; of a member it is the line of its key.
+  package var lineNumber: Int {
+    file.lines.line(of: (value.keyRange ?? value.range).lowerBound)
   }
 
-  /// The file and the line; of a member it is the line of its key.
-  var line: String {
-    "\(file.name):\(file.lines.line(of: (value.keyRange ?? value.range).lowerBound))"
+  /// The file and the line.
+  var line: String { "\(file.name):\(lineNumber)" }
+
+  /// The same; of what was learnt from traffic, its evidence.
+  package var place: String {
+    evidence.map { place($0.evidence, $0.direction) } ?? line
   }
 
   /// A fault at this place.
