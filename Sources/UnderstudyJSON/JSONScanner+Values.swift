@@ -15,35 +15,40 @@ extension JSONScanner {
       let plain = min(bytes.endOfPlainText(from: index).end, text.end)
       result.append(contentsOf: bytes.slice(index, plain))
       index = plain
-      if index < text.end { result += unescaped(&index, before: text.end) }
+      if index < text.end { appendUnescaped(&index, before: text.end, to: &result) }
     }
     return String(decoding: result, as: UTF8.self)
   }
 
   private static let backslash = UInt8(ascii: "\\")
 
-  /// The character at `index`, in UTF-8.
-  private func unescaped(_ index: inout Int, before end: Int) -> [UInt8] {
+  /// Appends the character at `index`, in UTF-8.
+  private func appendUnescaped(_ index: inout Int, before end: Int, to result: inout [UInt8]) {
     let start = index
     index += 1
-    guard bytes[start] == Self.backslash, index < end else { return [bytes[start]] }
+    guard bytes[start] == Self.backslash, index < end else { return result.append(bytes[start]) }
     index += 1
     switch bytes[start + 1] {
-    case UInt8(ascii: "b"): return [0x08]
-    case UInt8(ascii: "f"): return [0x0C]
-    case UInt8(ascii: "n"): return [0x0A]
-    case UInt8(ascii: "r"): return [0x0D]
-    case UInt8(ascii: "t"): return [0x09]
+    case UInt8(ascii: "b"): result.append(0x08)
+    case UInt8(ascii: "f"): result.append(0x0C)
+    case UInt8(ascii: "n"): result.append(0x0A)
+    case UInt8(ascii: "r"): result.append(0x0D)
+    case UInt8(ascii: "t"): result.append(0x09)
     case UInt8(ascii: "u"):
-      guard let unit = codeUnit(at: start, before: end) else { return [UInt8(ascii: "u")] }
+      guard let unit = codeUnit(at: start, before: end) else {
+        return result.append(UInt8(ascii: "u"))
+      }
       index = start + 6
+      var units = [unit]
       // A pair is decoded as one.
-      guard UTF16.isLeadSurrogate(unit), let second = codeUnit(at: index, before: end),
+      if UTF16.isLeadSurrogate(unit), let second = codeUnit(at: index, before: end),
         UTF16.isTrailSurrogate(second)
-      else { return Array(String(decoding: [unit], as: UTF16.self).utf8) }
-      index += 6
-      return Array(String(decoding: [unit, second], as: UTF16.self).utf8)
-    case let other: return [other]
+      {
+        units.append(second)
+        index += 6
+      }
+      result += String(decoding: units, as: UTF16.self).utf8
+    case let other: result.append(other)
     }
   }
 

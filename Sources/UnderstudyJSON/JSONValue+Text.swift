@@ -73,18 +73,22 @@ extension JSONValue: CustomStringConvertible {
   private static func write(_ string: String, to text: inout TextPieces) {
     text += "\""
     if string.utf8.contains(where: isEscaped) {
-      var bytes: [UInt8] = []
-      // Most bytes are written as they are, and copied together.
-      var rest = Array(string.utf8)[...]
-      while let place = rest.firstIndex(where: isEscaped) {
-        bytes += rest[..<place]
-        bytes += escape(rest[place]).utf8
-        rest = rest[(place + 1)...]
-        if bytes.count < TextPieces.piece { continue }
-        text += String(decoding: bytes, as: UTF8.self)
-        bytes = []
+      var string = string
+      string.withUTF8 { bytes in
+        var written: [UInt8] = []
+        // Most bytes are written as they are, and copied together.
+        var copied = 0
+        for place in bytes.indices where isEscaped(bytes[place]) {
+          written += UnsafeBufferPointer(rebasing: bytes[copied..<place])
+          written += escapes[Int(bytes[place])]
+          copied = place + 1
+          if written.count < TextPieces.piece { continue }
+          text += String(decoding: written, as: UTF8.self)
+          written.removeAll(keepingCapacity: true)
+        }
+        written += UnsafeBufferPointer(rebasing: bytes[copied...])
+        text += String(decoding: written, as: UTF8.self)
       }
-      text += String(decoding: bytes + rest, as: UTF8.self)
     } else {
       text += string
     }
@@ -94,6 +98,9 @@ extension JSONValue: CustomStringConvertible {
   package static func isEscaped(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == 0x22 || byte == 0x5C
   }
+
+  /// The escapes of the bytes that need one.
+  private static let escapes = (0...UInt8(ascii: "\\")).map { Array(escape($0).utf8) }
 
   package static func escape(_ byte: UInt8) -> String {
     switch Unicode.Scalar(byte) {

@@ -22,6 +22,8 @@ package struct SecretNames: Sendable {
   struct Name: Sendable {
     let verdict: Verdict
     let role: Role?
+    /// Whether it is that of a part of a key as in `{"kty": "RSA", "d": "s3"}`, which is secret in one.
+    let isPartOfKey: Bool
   }
 
   /// The role of the member of this name in an object that describes another name: `{"name": …, "value": …}`.
@@ -99,13 +101,15 @@ package struct SecretNames: Sendable {
     let word = String(decoding: letters, as: UTF8.self)
     let name = Name(
       verdict: !added.isEmpty && isAdded(text) ? .secret : NameWords(text).verdict,
-      role: Self.nameKeys.contains(word) ? .name : Self.valueKeys.contains(word) ? .value : nil)
+      role: Self.nameKeys.contains(word) ? .name : Self.valueKeys.contains(word) ? .value : nil,
+      isPartOfKey: Self.partsOfKeys.contains(text))
     known?[text] = name
     return name
   }
 
   private static let nameKeys = SecretWords["name"]
   private static let valueKeys = SecretWords["value"]
+  private static let partsOfKeys = SecretWords["jwk"]
 
   private final class KnownNames: Sendable {
     private let names = Lock<[String: Name]>([:])

@@ -80,13 +80,13 @@ extension Redaction {
 
   /// The text with all stand-ins alike.
   package static func unnumbered(_ text: String) -> String {
-    text.contains(placeholder) ? text.replacing(/REDACTED-[0-9]+/, with: placeholder) : text
+    text.isRedacted ? text.replacing(/REDACTED-[0-9]+/, with: placeholder) : text
   }
 
   /// The body with all stand-ins alike, numbers among them.
   package static func unnumberedBody(_ body: String) -> String {
     let text = unnumbered(body)
-    return text.contains("733228")
+    return text.holds(numberMark)
       ? text.replacing(/([^0-9.]|^)733228[0-9]{3,}/) { "\($0.1)733228000" } : text
   }
 
@@ -140,5 +140,24 @@ extension JSONValue {
 
 extension String {
   /// Whether something in it stands for a secret.
-  package var isRedacted: Bool { contains(Redaction.placeholder) }
+  package var isRedacted: Bool { holds(Edits.placeholder) }
+
+  /// Whether a text or a number in it may stand for a secret; most texts have neither, and a closer look takes
+  /// longer.
+  package var mayHaveStandIn: Bool { isRedacted || holds(Redaction.numberMark) }
+
+  /// Whether it has these bytes.
+  fileprivate func holds(_ mark: [UInt8]) -> Bool {
+    var text = self
+    return text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while rest.count >= mark.count, let start = rest.baseAddress,
+        let found = memchr(start, Int32(mark[0]), rest.count - mark.count + 1)
+      {
+        if memcmp(found, mark, mark.count) == 0 { return true }
+        rest = UnsafeRawBufferPointer(rebasing: rest[(UnsafeRawPointer(found) - start + 1)...])
+      }
+      return false
+    }
+  }
 }

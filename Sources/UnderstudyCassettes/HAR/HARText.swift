@@ -14,8 +14,8 @@ struct HARText {
     case body(Data, type: String?)
   }
 
-  /// In words, such as `request header 'Authorization'`.
-  let place: String
+  /// Says where it stands; most are no secrets, and need no words.
+  let describe: () -> String
   let kind: Kind
   /// Empty for a body that is not text.
   let text: String
@@ -24,11 +24,15 @@ struct HARText {
   /// The change of the file that puts these bytes in place of the text.
   let edits: (Data) -> [ByteEdit]
 
+  /// In words, such as `request header 'Authorization'`.
+  var place: String { describe() }
+
   /// The text with other bytes in its place.
   func holding(_ bytes: Data) -> HARText {
     var kind = kind
     if case .body(_, let type) = kind { kind = .body(bytes, type: type) }
-    return HARText(place: place, kind: kind, text: String(validUTF8: bytes) ?? "", edits: edits)
+    return HARText(
+      describe: describe, kind: kind, text: String(validUTF8: bytes) ?? "", edits: edits)
   }
 
   /// The texts of each entry by its number, and behind them those around the entries.
@@ -114,10 +118,12 @@ struct HARTextReader {
 
   // MARK: - Values
 
-  private mutating func add(_ value: JSONDocument.Value, _ kind: HARText.Kind, place: String) {
+  private mutating func add(
+    _ value: JSONDocument.Value, _ kind: HARText.Kind, place: @autoclosure @escaping () -> String
+  ) {
     guard let text = value.scalar else { return }
     let edits = { (bytes: Data) in [value.edit(String(decoding: bytes, as: UTF8.self))] }
-    texts.append(HARText(place: place, kind: kind, text: text, edits: edits))
+    texts.append(HARText(describe: place, kind: kind, text: text, edits: edits))
   }
 
   private mutating func add(_ value: JSONDocument.Value, of name: String, in path: [String]) {
@@ -129,11 +135,12 @@ struct HARTextReader {
       case "params": ("field", item(name))
       case let last: (last ?? "value", .named(name))
       }
+    add(value, kind, place: Self.words([path.dropLast().joined(separator: "."), noun], name))
+  }
+
+  private static func words(_ words: [String], _ name: String) -> String {
     let shown = Redaction.standard.redacted(text: name).visible.abbreviated(to: 60)
-    let owner = path.dropLast().joined(separator: ".")
-    add(
-      value, kind,
-      place: [owner, noun, "'\(shown)'"].filter { !$0.isEmpty }.joined(separator: " "))
+    return (words + ["'\(shown)'"]).filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   private func item(_ name: String) -> HARText.Kind {
@@ -163,10 +170,11 @@ struct HARTextReader {
     let bytes = decoded ?? Data(text.utf8)
     let compression = headers["Content-Encoding"]
     let plain = Inflate.inflated(bytes, of: headers)
+    let readable = decoded == nil && plain == nil ? text : String(validUTF8: plain ?? bytes)
     let type = headers["Content-Type"] ?? members.last { $0.key == "mimeType" }?.string
     // Browsers keep the header of what they have uncompressed, which may be an image.
     let isSealed =
-      plain == nil && String(validUTF8: bytes) == nil
+      plain == nil && readable == nil
       && type.map { $0.isTextType || $0.hasPrefix("multipart/form-data") } ?? true
     // A replay compares the bytes that are sent, so they cannot be kept in any other form.
     let isReplaced = plain != nil && path.last == "postData"
@@ -174,8 +182,8 @@ struct HARTextReader {
     let coding = plain != nil && !isReplaced ? coding : nil
     texts.append(
       HARText(
-        place: "\(path.first ?? "entry") body", kind: .body(plain ?? bytes, type: type),
-        text: String(validUTF8: plain ?? bytes) ?? "", compression: isSealed ? compression : nil
+        describe: { "\(path.first ?? "entry") body" }, kind: .body(plain ?? bytes, type: type),
+        text: readable ?? "", compression: isSealed ? compression : nil
       ) { changed in
         let text = isReplaced ? Redaction.placeholder : String(decoding: changed, as: UTF8.self)
         var edits = [value.edit(staysBase64 ? changed.base64EncodedString() : text)]
@@ -249,6 +257,7 @@ extension HARText {
     if text.isEmpty, case .body(let bytes, _) = kind {
       text = String(decoding: bytes, as: UTF8.self)
     }
+    if !text.mayHaveStandIn { return [] }
     let plain = Redaction.unnumberedBody(text).replacing(Redaction.placeholder, with: "")
     return plain == text ? [] : places(of: Data(plain.utf8))
   }

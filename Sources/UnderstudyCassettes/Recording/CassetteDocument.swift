@@ -103,6 +103,9 @@ struct CassetteDocument: Sendable {
     }
   }
 
+  /// The number of entries that were written until more is known.
+  var provisionalCount: Int { entries.count { $0.stage == .provisional } }
+
   /// Removes what was written until more is known.
   mutating func removeProvisional() { entries.removeAll { $0.stage == .provisional } }
 

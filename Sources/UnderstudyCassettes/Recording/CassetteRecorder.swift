@@ -34,6 +34,8 @@ package final class CassetteRecorder: Sendable {
   private struct State: Sendable {
     /// Entries that are provisional in the file, or not there yet.
     var held: [Recorded] = []
+    /// The number of the first of them whose secrets are known.
+    var settled = 0
     var bytes = 0
     /// Requests that got no response.
     var failed: [Exchange] = []
@@ -140,7 +142,12 @@ package final class CassetteRecorder: Sendable {
     _ options: CassetteOptions = CassetteOptions()
   ) throws(CassetteError) -> End {
     // Each commit is a recording of its own.
-    defer { state.withLock { ($0.held, $0.bytes, $0.written, $0.problem) = ([], 0, nil, nil) } }
+    defer {
+      state.withLock { state in
+        (state.held, state.settled, state.bytes) = ([], 0, 0)
+        (state.written, state.problem) = (nil, nil)
+      }
+    }
     let obstacles = state.withLock(\.obstacles)
     if !obstacles.isEmpty { return .left(reasons: obstacles) }
     write(
@@ -208,21 +215,24 @@ package final class CassetteRecorder: Sendable {
 
   /// Writes what is held, in place of what was written of it before.
   private func write(_ stage: CassetteWriter.Stage, to destination: CassetteWriter.Destination) {
-    let (held, hasWritten) = state.withLock { state in
+    let (held, settled, hasWritten) = state.withLock { state in
       if stage == .provisional { state.isDue = false }
-      return (state.held, state.written != nil)
+      return (state.held, state.settled, state.written != nil)
     }
     if held.isEmpty, !hasWritten { return }
     let batch = CassetteWriter.Batch(
-      recorded: held, began: began, redaction: redaction, destination: destination, stage: stage)
+      recorder: ObjectIdentifier(self), recorded: held, settled: settled, began: began,
+      redaction: redaction, destination: destination, stage: stage)
     let began = ContinuousClock.now
     do throws(CassetteError) {
       let recording = try CassetteWriter.writer(of: destination.file).write(batch)
       let cost = began.duration(to: .now) / .seconds(1)
       state.withLock { state in
         if stage != .spilled { (state.cost, state.problem) = (cost, nil) }
+        state.settled = held.count
         if stage == .provisional { return }
         state.held.removeFirst(held.count)
+        state.settled = 0
         state.bytes -= held.reduce(0) { $0 + $1.exchange.bytes }
         state.written = state.written.map { $0.followed(by: recording) } ?? recording
       }

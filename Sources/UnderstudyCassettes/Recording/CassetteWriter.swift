@@ -40,7 +40,10 @@ final class CassetteWriter: Sendable {
 
   /// The part of a file that is written at once.
   struct Batch: Sendable {
+    let recorder: ObjectIdentifier
     let recorded: [CassetteRecorder.Recorded]
+    /// The number of the first of them in which secrets were looked for before.
+    let settled: Int
     /// When the recording of it began.
     let began: Date
     var redaction: Redaction
@@ -48,8 +51,23 @@ final class CassetteWriter: Sendable {
     let stage: Stage
   }
 
+  /// The provisional entries of a recorder, which stay until a secret is found that they may have, or the
+  /// end.
+  private struct Draft: Sendable {
+    let recorder: ObjectIdentifier
+    let count: Int
+    let secretCount: Int
+    let standIns: StandIns
+
+    func isPart(of batch: Batch, in document: CassetteDocument) -> Bool {
+      batch.stage == .provisional && batch.recorder == recorder && batch.recorded.count >= count
+        && batch.redaction.secretCount == secretCount && document.provisionalCount == count
+    }
+  }
+
   private struct State: Sendable {
     let standIns = StandIns()
+    var draft: Draft?
     /// The tests that have written the file, by run.
     var runs: [String?: Int?] = [:]
     /// The file as it is to be, with what is still beside it, and the version of the file as it is.
@@ -83,7 +101,8 @@ final class CassetteWriter: Sendable {
   func write(_ batch: Batch) throws(CassetteError) -> CassetteRecording {
     var batch = batch
     // Closures of a user's run here, since none may while a lock is held.
-    batch.redaction = batch.redaction.settled(for: batch.recorded.map(\.exchange))
+    batch.redaction = batch.redaction.settled(
+      for: batch.recorded.dropFirst(batch.settled).map(\.exchange))
     return try state.withLock { [batch] state throws(CassetteError) in
       try writing {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -94,18 +113,21 @@ final class CassetteWriter: Sendable {
 
   private func write(_ batch: Batch, _ state: inout State) throws -> CassetteRecording {
     var document = try document(for: batch, &state)
-    if batch.stage != .spilled { document.removeProvisional() }
     let isProvisional = batch.stage == .provisional
-    let standIns = isProvisional ? state.standIns.copy() : state.standIns
+    let draft = state.draft.flatMap { $0.isPart(of: batch, in: document) ? $0 : nil }
+    if batch.stage != .spilled, draft == nil { document.removeProvisional() }
+    let standIns = isProvisional ? draft?.standIns ?? state.standIns.copy() : state.standIns
     let spill = try state.spill ?? OpenFile(in: folder)
     spill.hide()
-    let new = try batch.written(to: spill, document.layout, standIns)
+    let new = try batch.written(
+      to: spill, document.layout, standIns, butFirst: draft?.count ?? 0)
     if case .entries(let owner, let once, let options)? = batch.destination.replacement {
       let isWhole = !once || state.runs[owner?.test] != .some(owner?.run)
       try document.makeRoom(for: new, of: owner, isWhole: isWhole, options)
     }
     let numbered = Array(zip(document.add(new), new))
     if batch.stage == .spilled {
+      state.draft = nil
       (state.document, state.version, state.spill) = (document, document.file?.version, spill)
       return CassetteRecording(file, size: 0, numbered)
     }
@@ -126,6 +148,11 @@ final class CassetteWriter: Sendable {
     try fresh.replace(file)
     let owner = batch.destination.owner
     state.runs[owner?.test] = .some(owner?.run)
+    state.draft =
+      isProvisional
+      ? Draft(
+        recorder: batch.recorder, count: batch.recorded.count,
+        secretCount: batch.redaction.secretCount, standIns: standIns) : nil
     (state.document, state.version, state.spill) = (document, version, nil)
     return CassetteRecording(
       file, size: fresh.count, isProvisional ? [] : numbered, searchedAgain: redactions)
@@ -140,6 +167,8 @@ final class CassetteWriter: Sendable {
       document.file = old
       return document
     }
+    // Others may have used the numbers of its stand-ins.
+    state.draft = nil
     var document: CassetteDocument
     var keepsOthers = FileManager.default.fileExists(atPath: file.path)
     if case .earlierRuns? = batch.destination.replacement, state.document == nil {
@@ -184,13 +213,15 @@ final class CassetteWriter: Sendable {
 }
 
 extension CassetteDocument.Entry {
-  /// Large bodies are not searched a second time for what still looks like a secret.
-  private static let mostSearched = 1 << 16
-
+  /// Notes the places of stand-ins in an entry that was written, and of what still looks like a secret.
   fileprivate mutating func find(in entry: HAREntry, _ redaction: Redaction) {
     var entry = entry
-    if entry.body?.shorten(to: Self.mostSearched) == true { redactions = ["request body"] }
-    if entry.responseBody.shorten(to: Self.mostSearched) { redactions.append("response body") }
+    if entry.body?.shorten(isTyped: entry.headers.contains("Content-Type")) == true {
+      redactions = ["request body"]
+    }
+    if entry.responseBody.shorten(isTyped: entry.responseHeaders.contains("Content-Type")) {
+      redactions.append("response body")
+    }
     guard let document = try? JSONDocument(Data(entry.json.description.utf8)) else { return }
     for text in HARText.all(in: document.root) {
       redactions += text.standIns
@@ -200,23 +231,38 @@ extension CassetteDocument.Entry {
 }
 
 extension HARBody {
-  /// Leaves of a larger text what tells its kind; whether something in it stands for a secret.
-  fileprivate mutating func shorten(to most: Int) -> Bool {
-    guard case .new(let text)? = text, text.utf8.count > most else { return false }
-    self.text = isBase64 ? .new(String(text.prefix(1 << 12))) : nil
-    // Swift's own search takes longer than all that was done before.
-    return !isBase64 && text.withCString { strstr($0, Redaction.placeholder) != nil }
+  /// Large bodies are not searched a second time for what still looks like a secret.
+  private static let mostSearched = 1 << 16
+
+  /// Leaves of the text what is to be searched once more; whether something in one that is not stands for a
+  /// secret.
+  ///
+  /// - Parameter isTyped: Whether it will be searched as it was before it was written, by the same type:
+  ///   where nothing was replaced then, nothing will be found.
+  fileprivate mutating func shorten(isTyped: Bool) -> Bool {
+    guard case .new(let text)? = text else { return false }
+    let isLarge = text.utf8.count > Self.mostSearched
+    if isBase64 {
+      // The beginning tells its kind.
+      if isLarge { self.text = .new(String(text.prefix(1 << 12))) }
+      return false
+    }
+    if isLarge || isTyped && !text.mayHaveStandIn { self.text = nil }
+    return isLarge && text.isRedacted
   }
 }
 
 extension CassetteWriter.Batch {
   /// Writes the entries one after the other, so that memory holds one of them.
   func written(
-    to file: OpenFile, _ layout: CassetteLayout, _ standIns: StandIns
+    to file: OpenFile, _ layout: CassetteLayout, _ standIns: StandIns, butFirst known: Int
   ) throws -> [CassetteDocument.Entry] {
     let numbering = redaction.numbering(standIns)
     let (owner, base) = (destination.owner, destination.base)
-    return try recorded.sorted { $0.exchange.orderInFile < $1.exchange.orderInFile }.map {
+    let new = recorded.dropFirst(known).sorted {
+      $0.exchange.orderInFile < $1.exchange.orderInFile
+    }
+    return try new.map {
       var entry = HAREntry($0.exchange, began: began, redacting: numbering)
       // The stub that answered is true of the run only.
       entry.comment = nil

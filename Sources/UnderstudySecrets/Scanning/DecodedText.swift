@@ -307,9 +307,7 @@ struct Encodings {
   private func base64() -> Edits {
     var edits = Edits()
     for word in text.runs(of: .base64, atLeast: Self.shortest) {
-      if let plain = Self.decoded(text.bytes[word]).map({ Array($0.utf8) }),
-        !changes(plain).isEmpty
-      {
+      if let plain = Base64Word.text(text.bytes[word]), !changes(plain).isEmpty {
         // The padding goes with it.
         let end = text.end(of: Self.padding, from: word.upperBound)
         edits.hide(word.lowerBound..<end, by: .base64)
@@ -317,15 +315,22 @@ struct Encodings {
     }
     return edits
   }
+}
+
+/// A word that may be a text in Base64.
+enum Base64Word {
+  /// So many digits show of most words that they are no text.
+  private static let head = 32
 
   /// The text of a word, in either alphabet, with or without its padding; nil if that is none.
-  private static func decoded(_ word: ArraySlice<UInt8>) -> String? {
-    // Most words are none: the first few bytes say so, and a long one is not read for it.
-    guard mayBeText(word.prefix(32)) else { return nil }
-    let head = Data(base64: word.prefix(32))
-    guard let head, head.allSatisfy({ $0 >= 0x20 || $0.isSpace }) else { return nil }
-    let whole = word.count > 32 ? Data(base64: word) : head
-    return whole.flatMap { String(validUTF8: $0) }
+  static func text(_ word: ArraySlice<UInt8>) -> [UInt8]? {
+    guard mayBeText(word.prefix(head)), let start = bytes(of: word.prefix(head)),
+      // The last character may be cut off.
+      start.count - start.validUTF8Count < 4,
+      let whole = word.count > head ? bytes(of: word) : start,
+      String(validUTF8: whole) != nil
+    else { return nil }
+    return start.allSatisfy { $0 >= 0x20 || $0.isSpace } ? whole : nil
   }
 
   /// Whether no group of four digits stands for a control character.
@@ -345,6 +350,23 @@ struct Encodings {
     }
   }
 
+  /// The bytes that digits stand for; nil of one digit too many.
+  static func bytes(of digits: ArraySlice<UInt8>) -> [UInt8]? {
+    if digits.count % 4 == 1 { return nil }
+    return [UInt8](unsafeUninitializedCapacity: digits.count * 3 / 4) { bytes, count in
+      values.withUnsafeBufferPointer { values in
+        var (bits, number) = (0 as UInt32, 0)
+        for digit in digits {
+          (bits, number) = (bits << 6 | UInt32(values[Int(digit)]), number + 6)
+          if number < 8 { continue }
+          number -= 8
+          bytes[count] = UInt8(truncatingIfNeeded: bits >> UInt32(number))
+          count += 1
+        }
+      }
+    }
+  }
+
   /// The values of the digits, in both alphabets.
   private static let values: [UInt8] = {
     var values = [UInt8](repeating: 0, count: 256)
@@ -354,14 +376,4 @@ struct Encodings {
     (values[Int(UInt8(ascii: "-"))], values[Int(UInt8(ascii: "_"))]) = (62, 63)
     return values
   }()
-}
-
-extension Data {
-  fileprivate init?(base64 word: ArraySlice<UInt8>) {
-    var digits = word.map { byte in
-      byte == UInt8(ascii: "-") ? UInt8(ascii: "+") : byte == UInt8(ascii: "_") ? 0x2F : byte
-    }
-    digits += repeatElement(UInt8(ascii: "="), count: (4 - digits.count % 4) % 4)
-    self.init(base64Encoded: Data(digits))
-  }
 }

@@ -20,6 +20,12 @@ struct SearchedText {
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
+  /// The text of a string of JSON that has these bytes between its quotes.
+  func unescaped(_ range: Range<Int>) -> String {
+    bytes[range].place(of: UInt8(ascii: "\\")) == nil
+      ? text(range) : String(decoding: bytes[range].unescaped, as: UTF8.self)
+  }
+
   /// The next place of a byte.
   func place(of byte: UInt8, from start: Int, to end: Int? = nil) -> Int? {
     let end = end ?? count
@@ -167,12 +173,17 @@ struct MarkSearch: Sendable {
 /// The state that one search through a text shares with all that is encoded in it.
 final class RedactionSearch {
   let redaction: Redaction
+  /// Whether a team has rules of its own: to look at them takes as long as the rest does for a value.
+  let hasRules: Bool
   /// The number of bytes that were read so far, by which a test knows that the search stays linear.
   private(set) var effort = 0
   /// The name that was judged last: that of a member is asked about several times.
   private var last: (text: String, name: SecretNames.Name)?
 
-  init(_ redaction: Redaction) { self.redaction = redaction }
+  init(_ redaction: Redaction) {
+    self.redaction = redaction
+    hasRules = !redaction.names.rules.isEmpty
+  }
 
   func read(_ count: Int) { effort += max(1, count) }
 
@@ -279,11 +290,20 @@ struct ByteSet: Sendable {
 struct Quotation {
   /// The text between the quotes.
   let content: Range<Int>
-  /// A quote as it is written here, with its backslashes.
-  let mark: [UInt8]
   let isClosed: Bool
   /// The place after the closing quote.
   let after: Int
+
+  private let quote: UInt8
+  /// The number of backslashes in front of each quote.
+  private let escapes: Int
+  private let isTriple: Bool
+
+  /// A quote as it is written here, with its backslashes.
+  var mark: [UInt8] {
+    isTriple
+      ? [quote, quote, quote] : [UInt8](repeating: Self.backslash, count: escapes) + [quote]
+  }
 
   /// The quotation that begins at a place, or nil if there is no quote.
   ///
@@ -294,19 +314,15 @@ struct Quotation {
   init?(in text: SearchedText, at place: Int, isJSON: Bool = false) {
     var start = place
     while text.byte(start) == Self.backslash { start += 1 }
-    let quote = text.byte(start)
+    quote = text.byte(start)
     guard quote.isQuote else { return nil }
-    let escapes = start - place
-    let isTriple =
+    escapes = start - place
+    isTriple =
       !isJSON && escapes == 0 && text.byte(place + 1) == quote && text.byte(place + 2) == quote
-    // A text has thousands of the usual one.
-    mark =
-      isTriple
-      ? [quote, quote, quote]
-      : escapes == 0 && quote == .quote ? Edits.quote : Array(text.bytes[place...start])
-    let opened = place + mark.count
-    let isDouble = quote == UInt8(ascii: "\"")
-    if let closing = Self.closing(of: mark, escapes, in: text, from: opened),
+    let opened = place + (isTriple ? 3 : escapes + 1)
+    let isDouble = quote == .quote
+    let closing = Self.closing(quote, escapes, isTriple: isTriple, in: text, from: opened)
+    if let closing,
       isDouble || text.place(of: 0x0A, from: opened, to: closing.lowerBound) == nil
     {
       (content, isClosed, after) = (opened..<closing.lowerBound, true, closing.upperBound)
@@ -317,17 +333,19 @@ struct Quotation {
   }
 
   private static func closing(
-    of mark: [UInt8], _ escapes: Int, in text: SearchedText, from start: Int
+    _ quote: UInt8, _ escapes: Int, isTriple: Bool, in text: SearchedText, from start: Int
   ) -> Range<Int>? {
-    let quote = mark[mark.count - 1]
     var search = start
     while let place = text.place(of: quote, from: search) {
       search = place + 1
-      let backslashes = place - text.start(of: .backslash, before: place, most: place - start)
+      // Most have none in front.
+      let backslashes =
+        text.byte(place - 1) == backslash
+        ? place - text.start(of: .backslash, before: place, most: place - start) : 0
       if escapes > 0 {
         // More backslashes quote inside this quotation.
         if backslashes <= escapes { return place - backslashes..<place + 1 }
-      } else if mark.count == 3 {
+      } else if isTriple {
         if text.byte(place + 1) == quote, text.byte(place + 2) == quote { return place..<place + 3 }
       } else if backslashes.isMultiple(of: 2) {
         return place..<place + 1

@@ -39,7 +39,6 @@ extension SecretScanner {
     }
   }
 
-  private static let keyPieces = SecretWords["jwk"]
   private static let describing = SecretWords["describing"]
   private static let whose = SecretWords["whose"]
 
@@ -65,7 +64,7 @@ extension SecretScanner {
     guard let last = containers.indices.last else { return special < end ? nil : end }
     let colon = text.end(of: .space, from: quotation.after)
     if !containers[last].isList, text.byte(colon) == UInt8(ascii: ":") {
-      let key = String(decoding: text.bytes[quotation.content].unescaped, as: UTF8.self)
+      let key = text.unescaped(quotation.content)
       containers[last].key = key
       nextKey = (colon, ValueName(key: key, start: place, isApart: colon > quotation.after))
       // The form in which a language model writes its tokens, each with its probability.
@@ -188,7 +187,8 @@ extension SecretScanner {
     hideAtPath(value)
     let key = containers[last].key
     let bytes = content.map { text.bytes[$0] } ?? text.bytes[value]
-    let role = key.isEmpty ? nil : text.search.name(key).role
+    let name = key.isEmpty ? nil : text.search.name(key)
+    let role = name?.role
     if isLeaf(value) {
       if containers[last].name != nil,
         isSecret(bytes, key, role, in: containers[last], isText: content != nil)
@@ -215,8 +215,8 @@ extension SecretScanner {
     case "op": containers[last].isPatch = true
     default: break
     }
-    if Self.keyPieces.contains(key) { containers[last].keyPieces.append(value) }
-    if let content, let name = secretName(in: content, of: key) {
+    if name?.isPartOfKey == true { containers[last].keyPieces.append(value) }
+    if let content, role == .name || key == "type", let name = secretName(in: content, of: key) {
       containers[last].sibling = name
       containers[last].isPath = bytes.first == UInt8(ascii: "/")
     } else if role == .value {
@@ -284,14 +284,13 @@ extension SecretScanner {
 
   /// Hides what a rule's key path leads to.
   private mutating func hideAtPath(_ value: Range<Int>) {
-    let names = text.search.redaction.names
-    guard !names.rules.isEmpty, containers.count <= JSONScanner.deepest, isLeaf(value),
+    guard text.search.hasRules, containers.count <= JSONScanner.deepest, isLeaf(value),
       !text.bytes[value].elementsEqual("null".utf8)
     else { return }
     let steps = containers.map { container -> JSONPath.Step in
       container.isList ? .index(container.index) : .key(container.key)
     }
-    if names.hides(steps) { hide(leaf: value, by: .own) }
+    if text.search.redaction.names.hides(steps) { hide(leaf: value, by: .own) }
   }
 }
 

@@ -105,8 +105,9 @@ struct SecretScanner {
   private mutating func visit(_ place: Int) -> Int? {
     switch text.bytes[place] {
     case UInt8(ascii: ":"), UInt8(ascii: "="):
-      let isOutside = !literal.contains(place) && containers.last?.isList == false
-      if isOutside { scalar = place + 1 }
+      if !literal.contains(place), let last = containers.indices.last, !containers[last].isList {
+        scalar = place + 1
+      }
       return visit(separator: place)
     case UInt8(ascii: "/"): return visit(slash: place)
     case UInt8(ascii: "<"): return visit(tag: place)

@@ -78,6 +78,49 @@ import UnderstudyHTTP
     #expect(try Cassette(contentsOf: stage.file).count == 2)
   }
 
+  @Test func `what is in the file provisionally loses a secret that a later request tells`()
+    async throws
+  {
+    let stage = CassetteStage()
+    let recording = recording(to: stage.file)
+    for (count, exchange) in zip(1..., try exchanges()) {
+      recording.add(exchange)
+      while (try? Cassette(contentsOf: stage.file).count) != count { await Task.yield() }
+    }
+    #expect(try !stage.text.contains("t0k3n9Xyz8Qq"))
+    #expect(try recording.end().count == 2)
+  }
+
+  @Test(arguments: 0..<8 as Range<UInt64>)
+  func `a run that is written little by little ends as one that is written at once`(seed: UInt64)
+    async throws
+  {
+    var numbers = SeededNumbers(seed: seed)
+    let words = ["plain", "REDACTED", "733228001", "K7abcdef0123", "\"quoted\"", "é\n"]
+    let exchanges = try (0..<6).map { number in
+      let word = words.randomElement(using: &numbers) ?? ""
+      let name = ["text", "token"].randomElement(using: &numbers) ?? ""
+      let body = JSONValue.object([name: .string(word)])
+      return try Exchange.sample(
+        "GET", "https://a.example/\(number)",
+        headers: Bool.random(using: &numbers) ? ["Authorization": "Bearer \(word)9"] : [:],
+        answerBody: Data(body.description.utf8))
+    }
+    let (atOnce, stage) = (CassetteStage(), CassetteStage())
+    let expected = try StubReport(
+      began: Date(timeIntervalSince1970: 1_772_368_200), exchanges: exchanges, uses: [],
+      problems: []
+    ).recording(to: atOnce.file)
+    let recording = recording(to: stage.file)
+    for (count, exchange) in zip(1..., exchanges) {
+      recording.add(exchange)
+      while (try? Cassette(contentsOf: stage.file).count) != count { await Task.yield() }
+    }
+    let end = try recording.end()
+    #expect(try stage.text == atOnce.text)
+    #expect(end.redactions == expected.redactions && end.suspicions == expected.suspicions)
+  }
+
   @Test func `a secret is taken out of what was written before it was known, too`() throws {
     let stage = CassetteStage()
     let recording = recording(to: stage.file, limit: 0)

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import UnderstudyCore
 import UnderstudyHTTP
 
 @Suite("Reading JSON")
@@ -21,6 +22,20 @@ struct JSONReadingTests {
     ] as [(String, JSONValue)])
   func valid(text: String, value: JSONValue) throws {
     #expect(try parse(text) == value)
+  }
+
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func `a text is written as its bytes are one by one, and read again`(seed: UInt64) throws {
+    var numbers = SeededNumbers(seed: seed)
+    let signs = ["a", "\"", "\\", "\n", "\u{1}", "\u{8}", "é", "😀", "\u{7F}", "\0"]
+    let count = seed < 98 ? Int.random(in: 0...40, using: &numbers) : 100_000
+    let text = (0..<count).map { _ in signs.randomElement(using: &numbers) ?? "" }.joined()
+    let bytes = text.utf8.flatMap { byte in
+      JSONValue.isEscaped(byte) ? Array(JSONValue.escape(byte).utf8) : [byte]
+    }
+    let written = JSONValue.string(text).description
+    #expect(written == "\"\(String(decoding: bytes, as: UTF8.self))\"")
+    #expect(try parse(written) == .string(text))
   }
 
   @Test func `the last value of a repeated key stays`() throws {

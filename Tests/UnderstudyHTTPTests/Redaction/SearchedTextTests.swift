@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import UnderstudyCore
 
@@ -44,6 +45,29 @@ struct SearchedTextTests {
     #expect(
       second.redacted(text: text)
         == text.replacing("K7abcdef0123", with: Redaction.placeholder))
+  }
+
+  @Test(arguments: 0..<300 as Range<UInt64>)
+  func `A word of Base64 has the bytes that Foundation reads in it`(seed: UInt64) {
+    var numbers = SeededNumbers(seed: seed)
+    let digits = Array("ABCXYZabcxyz0189+/-_".utf8)
+    let count = Int.random(in: 16...80, using: &numbers)
+    let word = (0..<count).map { _ in digits.randomElement(using: &numbers) ?? 0 }
+    let bytes = word.map {
+      $0 == UInt8(ascii: "-") ? UInt8(ascii: "+") : $0 == UInt8(ascii: "_") ? 0x2F : $0
+    }
+    let padding = [UInt8](repeating: UInt8(ascii: "="), count: (4 - count % 4) % 4)
+    let expected = Data(base64Encoded: Data(bytes + padding))
+    if let expected { #expect(Base64Word.bytes(of: word[...]) == Array(expected)) }
+    let text = Array("token=\(seed), é and more of it".utf8.prefix(count))
+    let encoded = Array(Data(text).base64EncodedString().utf8.filter { $0 != UInt8(ascii: "=") })
+    #expect(Base64Word.text(encoded[...]) == (String(validUTF8: text) == nil ? nil : text))
+  }
+
+  @Test(arguments: ["a REDACTED-1", "REDACTEDé", "REDACTE", "1733228001", "73322", "RREDACTED", ""])
+  func `A text that has a stand-in is told from one that has none`(text: String) {
+    let marks = [Redaction.placeholder, "733228"]
+    #expect(text.mayHaveStandIn == marks.contains { text.utf8.contains($0.utf8) })
   }
 
   @Test(arguments: 0..<100 as Range<UInt64>)
