@@ -63,20 +63,20 @@ package enum PercentDecoding {
     guard encoded.contains(percent) else { return String(text) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(encoded.count)
-    var place = 0
-    while place < encoded.count {
-      let byte = encoded[place]
-      place += 1
+    var index = 0
+    while index < encoded.count {
+      let byte = encoded[index]
+      index += 1
       guard byte == percent else {
         bytes.append(byte)
         continue
       }
       var value = percent
-      if place + 1 < encoded.count, let high = encoded[place].hexValue,
-        let low = encoded[place + 1].hexValue
+      if index + 1 < encoded.count, let high = encoded[index].hexValue,
+        let low = encoded[index + 1].hexValue
       {
         value = high << 4 | low
-        place += 2
+        index += 2
       }
       if kept(value) { bytes += escape(value) } else { bytes.append(value) }
     }
@@ -102,15 +102,15 @@ package enum PercentDecoding {
     var text: [UInt8] = []
     var parser = Unicode.UTF8.ForwardParser()
     var iterator = bytes.makeIterator()
-    var place = 0
+    var index = 0
     while true {
       switch parser.parseScalar(from: &iterator) {
       case .valid(let scalar):
         text += scalar
-        place += scalar.count
+        index += scalar.count
       case .error(let length):
-        text += bytes[place..<place + length].flatMap(escape)
-        place += length
+        text += bytes[index..<index + length].flatMap(escape)
+        index += length
       case .emptyInput:
         return String(decoding: text, as: UTF8.self)
       }

@@ -56,10 +56,10 @@ public struct HeaderFields: Sendable, Hashable {
       return joined
     }
     set {
-      let place = fields.firstIndex { $0.name.equalsIgnoringASCIICase(name) }
+      let index = fields.firstIndex { $0.name.equalsIgnoringASCIICase(name) }
       fields.removeAll { $0.name.equalsIgnoringASCIICase(name) }
       if let newValue {
-        fields.insert(Field(name: name, value: newValue), at: place ?? fields.endIndex)
+        fields.insert(Field(name: name, value: newValue), at: index ?? fields.endIndex)
       }
     }
   }

@@ -59,14 +59,14 @@ public struct MultipartPart: Sendable, Hashable {
 
   package static func parse(_ body: Data, boundary: String) -> [MultipartPart] {
     let body = Data(body)
-    return places(in: body, boundary: boundary).map { head, content in
+    return ranges(in: body, boundary: boundary).map { head, content in
       let fields = fields(in: body, head).map(\.field)
       return MultipartPart(headers: HeaderFields(fields), body: Data(body[content]))
     }
   }
 
-  /// The places of the headers and the bytes of each part.
-  package static func places(
+  /// The ranges of the headers and the bytes of each part.
+  package static func ranges(
     in body: Data, boundary: String, _ lineBreak: String = "\r\n"
   ) -> [(head: Range<Int>, body: Range<Int>)] {
     // A delimiter begins a line; anywhere else the same bytes belong to a part.
@@ -77,18 +77,18 @@ public struct MultipartPart: Sendable, Hashable {
       var start = body.starts(with: opening)
         ? opening.count : body.range(of: delimiter)?.upperBound
     else { return [] }
-    var places: [(head: Range<Int>, body: Range<Int>)] = []
+    var ranges: [(head: Range<Int>, body: Range<Int>)] = []
     while let end = body.range(of: delimiter, in: start..<body.endIndex) {
       // Blanks may follow a boundary.
       let blanks = body[start..<end.lowerBound].prefix { " \t".utf8.contains($0) }
       let head = start + blanks.count
       let piece = body[head..<end.lowerBound]
       if piece.starts(with: lineBreak), let blank = piece.range(of: lineBreak + lineBreak) {
-        places.append((head..<blank.lowerBound, blank.upperBound..<end.lowerBound))
+        ranges.append((head..<blank.lowerBound, blank.upperBound..<end.lowerBound))
       }
       start = end.upperBound
     }
-    return places
+    return ranges
   }
 
   /// The fields of a part's headers, each with the place of its value.

@@ -59,16 +59,16 @@ package struct BorrowedBytes {
     let text = slice(index, count)
     guard let start = text.baseAddress else { return (index, true) }
     var seen: UInt8 = 0
-    var place = 0
+    var offset = 0
     let length = text.count
-    while place < length {
-      let byte = start[place]
+    while offset < length {
+      let byte = start[offset]
       // A quote, a backslash or a control character.
       if byte == 0x22 || byte == 0x5C || byte < 0x20 { break }
       seen |= byte
-      place += 1
+      offset += 1
     }
-    return (index + place, seen < 0x80)
+    return (index + offset, seen < 0x80)
   }
 
   /// The position behind the letters, digits and bytes beyond ASCII from `index` on, also found in one
@@ -76,15 +76,15 @@ package struct BorrowedBytes {
   package func endOfWord(from index: Int) -> Int {
     let text = slice(index, count)
     guard let start = text.baseAddress else { return index }
-    var place = 0
+    var offset = 0
     let length = text.count
-    while place < length {
-      let byte = start[place]
+    while offset < length {
+      let byte = start[offset]
       let isLetter = byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A
       if !isLetter && byte < 0x80 && (byte < 0x30 || byte > 0x39) { break }
-      place += 1
+      offset += 1
     }
-    return index + place
+    return index + offset
   }
 }
 

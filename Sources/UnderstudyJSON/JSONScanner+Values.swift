@@ -173,8 +173,8 @@ extension BorrowedBytes {
   package func code(at index: Int, digits: Int) -> UInt32? {
     guard index + digits <= count else { return nil }
     var code: UInt32 = 0
-    for place in index..<index + digits {
-      guard let digit = self[place].hexValue else { return nil }
+    for offset in index..<index + digits {
+      guard let digit = self[offset].hexValue else { return nil }
       code = code << 4 | UInt32(digit)
     }
     return code

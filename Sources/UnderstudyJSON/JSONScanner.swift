@@ -238,19 +238,19 @@ package struct JSONScanner {
   }
 
   /// A fault at an offset, or where the scanner is.
-  package func fault(_ reason: String, at place: Int? = nil) -> JSONFault {
-    let place = place ?? offset
+  package func fault(_ reason: String, at index: Int? = nil) -> JSONFault {
+    let index = index ?? offset
     return JSONFault(
-      offset: place, position: position(of: place), reason: leftByGit(at: place) ?? reason)
+      offset: index, position: position(of: index), reason: leftByGit(at: index) ?? reason)
   }
 
-  /// The text that Git has put in place of JSON, if it has: that is to be mended there, and not where it is read.
-  private func leftByGit(at place: Int) -> String? {
-    let rest = bytes.slice(place, bytes.count)
-    if place == start, rest.starts(with: "version https://git-lfs".utf8) {
+  /// The text that Git has put in index of JSON, if it has: that is to be mended there, and not where it is read.
+  private func leftByGit(at index: Int) -> String? {
+    let rest = bytes.slice(index, bytes.count)
+    if index == start, rest.starts(with: "version https://git-lfs".utf8) {
       return "this is a pointer of Git LFS; `git lfs pull` fetches the file"
     }
-    let begins = place == start || bytes[place - 1] == 0x0A
+    let begins = index == start || bytes[index - 1] == 0x0A
     let marks = ["<<<<<<< ", "=======", ">>>>>>> ", "||||||| "]
     return begins && marks.contains { rest.starts(with: $0.utf8) }
       ? "a merge has left a conflict here" : nil

@@ -78,10 +78,10 @@ extension JSONValue: CustomStringConvertible {
         var written: [UInt8] = []
         // Most bytes are written as they are, and copied together.
         var copied = 0
-        for place in bytes.indices where isEscaped(bytes[place]) {
-          written += UnsafeBufferPointer(rebasing: bytes[copied..<place])
-          written += escapes[Int(bytes[place])]
-          copied = place + 1
+        for index in bytes.indices where isEscaped(bytes[index]) {
+          written += UnsafeBufferPointer(rebasing: bytes[copied..<index])
+          written += escapes[Int(bytes[index])]
+          copied = index + 1
           if written.count < TextPieces.piece { continue }
           text += String(decoding: written, as: UTF8.self)
           written.removeAll(keepingCapacity: true)

@@ -84,13 +84,13 @@ package struct TextLines: Sendable {
   package init(_ text: Data) {
     starts = text.withUnsafeBytes { bytes in
       guard let first = bytes.baseAddress else { return [] }
-      var (starts, place): ([Int], Int) = ([], 0)
-      while place < bytes.count {
-        let byte = first.load(fromByteOffset: place, as: UInt8.self)
-        place += 1
+      var (starts, offset): ([Int], Int) = ([], 0)
+      while offset < bytes.count {
+        let byte = first.load(fromByteOffset: offset, as: UInt8.self)
+        offset += 1
         if byte > 0x0D || byte != 0x0A && byte != 0x0D { continue }
-        if byte == 0x0D, place < bytes.count, bytes[place] == 0x0A { place += 1 }
-        starts.append(place)
+        if byte == 0x0D, offset < bytes.count, bytes[offset] == 0x0A { offset += 1 }
+        starts.append(offset)
       }
       return starts
     }

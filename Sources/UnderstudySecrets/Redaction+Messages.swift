@@ -95,7 +95,7 @@ extension Redaction {
     for lineBreak in ["\r\n", "\n"] {
       // A closing delimiter more does no harm, and one less would hide the last part.
       let closed = Data(body) + Data("\(lineBreak)--\(boundary)".utf8)
-      let places = MultipartPart.places(in: closed, boundary: boundary, lineBreak)
+      let places = MultipartPart.ranges(in: closed, boundary: boundary, lineBreak)
       if places.isEmpty { continue }
       return places.reduce(into: ByteChanges()) { changes, place in
         let fields = MultipartPart.fields(in: closed, place.head)

@@ -10,8 +10,8 @@ extension StubReport {
     _ strictness: Strictness, at location: CodeLocation, isOver: Bool = true
   ) -> [ScopeIssue] {
     let faults = uses.flatMap { use in use.stub.problems.map { ($0, use.stub.location) } }
-    let places = Dictionary(faults.filter { $0.1 != .nowhere }) { first, _ in first }
-    var issues = problems.map { ScopeIssue($0, .fail, at: places[$0] ?? location) }
+    let locations = Dictionary(faults.filter { $0.1 != .nowhere }) { first, _ in first }
+    var issues = problems.map { ScopeIssue($0, .fail, at: locations[$0] ?? location) }
     issues += findings.flatMap { $0.issues(strictness, isOver: isOver) }
     issues += exchanges.compactMap { issue($0, strictness, at: location) }
     issues += shortfalls(strictness)

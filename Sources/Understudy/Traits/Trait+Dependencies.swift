@@ -5,10 +5,10 @@ import UnderstudyCore
 /// Overrides dependencies; the values are made anew for each case.
 private struct DependencyRole: TraitRole {
   private let changes: @Sendable (Dependencies) async throws -> Void
-  private let place: CodeLocation
+  private let location: CodeLocation
 
-  init(place: CodeLocation, _ changes: @escaping @Sendable (Dependencies) async throws -> Void) {
-    self.place = place
+  init(location: CodeLocation, _ changes: @escaping @Sendable (Dependencies) async throws -> Void) {
+    self.location = location
     self.changes = changes
     // A trait is made when tests are discovered, before any of them runs.
     TestFrameworks.install()
@@ -18,7 +18,7 @@ private struct DependencyRole: TraitRole {
 
   func run(_ run: TraitRun, _ function: @Sendable () async throws -> Void) async throws {
     Dependencies.testHost.testBegins()
-    try await withTestDependencies(changes, at: place) {
+    try await withTestDependencies(changes, at: location) {
       guard let stubs = HTTPStubs.enclosing else { return try await function() }
       try await stubs.engine.lendingLocals(to: function)
     }
@@ -52,8 +52,8 @@ extension Trait where Self == UnderstudyTrait {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
     column: Int = #column
   ) -> Self {
-    let place = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    let role = DependencyRole(place: place) { @MainActor in
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let role = DependencyRole(location: location) { @MainActor in
       $0.put(try value(), at: dependency())
     }
     return UnderstudyTrait(role: role)
@@ -78,8 +78,8 @@ extension Trait where Self == UnderstudyTrait {
     column: Int = #column,
     _ changes: @escaping @Sendable (Dependencies) async throws -> Void
   ) -> Self {
-    let place = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    return UnderstudyTrait(role: DependencyRole(place: place, changes))
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    return UnderstudyTrait(role: DependencyRole(location: location, changes))
   }
 }
 

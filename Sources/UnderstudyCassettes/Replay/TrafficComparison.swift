@@ -30,20 +30,20 @@ package struct TrafficComparison: Sendable {
     var partners = [Int: Int]()
     for ignoresBodies in [false, true] {
       let options = CassetteOptions { $0.ignoresBodies = ignoresBodies }
-      var places: [EntryMatching: [Int]] = [:]
-      for (place, entry) in rest.enumerated().reversed() {
+      var indices: [EntryMatching: [Int]] = [:]
+      for (index, entry) in rest.enumerated().reversed() {
         guard let entry else { continue }
-        places[new.bodies.matching(of: entry.redacted, options), default: []].append(place)
+        indices[new.bodies.matching(of: entry.redacted, options), default: []].append(index)
       }
-      for (place, entry) in old.entries.enumerated() where partners[place] == nil {
+      for (index, entry) in old.entries.enumerated() where partners[index] == nil {
         let matching = old.bodies.matching(of: entry.redacted, options)
-        guard let partner = places[matching]?.popLast() else { continue }
-        partners[place] = partner
+        guard let partner = indices[matching]?.popLast() else { continue }
+        partners[index] = partner
         rest[partner] = nil
       }
     }
-    for (place, entry) in old.entries.enumerated() {
-      guard let partner = partners[place].map({ new.entries[$0] }) else {
+    for (index, entry) in old.entries.enumerated() {
+      guard let partner = partners[index].map({ new.entries[$0] }) else {
         removed.append(entry)
         continue
       }

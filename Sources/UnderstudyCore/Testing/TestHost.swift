@@ -40,10 +40,10 @@ package final class TestHost: Sendable {
 
   /// Has an object kept and looked at by the test it was made in, or else by the framework.
   package func keep(
-    _ object: any AnyObject & Sendable, in test: RunningTest?, from place: CodeLocation
+    _ object: any AnyObject & Sendable, in test: RunningTest?, from location: CodeLocation
   ) {
     let (bridge, bystanders) = state.withLock { ($0.bridge, $0.bystanders) }
-    guard let bridge, bystanders.isEmpty || !bystanders.contains(place.module) else { return }
+    guard let bridge, bystanders.isEmpty || !bystanders.contains(location.module) else { return }
     if let test { test.keep(object) } else { bridge.adopt(object) }
   }
 

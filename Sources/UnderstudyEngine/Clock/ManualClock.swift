@@ -300,10 +300,10 @@ public final class ManualClock: Clock, Sendable {
     }
     return await waiter.value(within: limit) {
       self.state.withLock { state in
-        guard let place = state.watchers.firstIndex(where: { $0.waiter === waiter }) else {
+        guard let index = state.watchers.firstIndex(where: { $0.waiter === waiter }) else {
           return false
         }
-        state.watchers.remove(at: place)
+        state.watchers.remove(at: index)
         state.lastUse = TaskTime.now
         return true
       }

@@ -108,12 +108,12 @@ struct Sleeper {
 struct SleeperQueue {
   /// The order of waking. What comes in the very moment of a timeout is in time, so that timeouts
   /// are last.
-  private struct Place: Comparable {
+  private struct Turn: Comparable {
     let deadline: ManualClock.Instant
     let isTimeout: Bool
     let id: Int
 
-    static func < (left: Place, right: Place) -> Bool {
+    static func < (left: Turn, right: Turn) -> Bool {
       if left.deadline != right.deadline { return left.deadline < right.deadline }
       if left.isTimeout != right.isTimeout { return right.isTimeout }
       return left.id < right.id
@@ -122,7 +122,7 @@ struct SleeperQueue {
 
   private var sleepers: [Int: Sleeper] = [:]
   /// Sleepers that were cancelled stay until they are first, or are the most.
-  private var places = Heap<Place>(by: <)
+  private var turns = Heap<Turn>(by: <)
   /// The number of sleepers, not counting timeouts.
   private(set) var count = 0
   /// The number of timeouts that sleep.
@@ -136,9 +136,9 @@ struct SleeperQueue {
   /// When the next sleeper wakes.
   var nextDeadline: ManualClock.Instant? {
     mutating get {
-      while let first = places.first {
+      while let first = turns.first {
         if sleepers[first.id] != nil { return first.deadline }
-        places.popFirst()
+        turns.popFirst()
       }
       return nil
     }
@@ -147,16 +147,16 @@ struct SleeperQueue {
   mutating func insert(_ sleeper: Sleeper) {
     sleepers[sleeper.id] = sleeper
     if sleeper.kind != .timeout { count += 1 }
-    places.insert(
-      Place(deadline: sleeper.deadline, isTimeout: sleeper.kind == .timeout, id: sleeper.id))
+    turns.insert(
+      Turn(deadline: sleeper.deadline, isTimeout: sleeper.kind == .timeout, id: sleeper.id))
   }
 
   /// Takes a sleeper out; nil if it is not here.
   mutating func remove(_ id: Int) -> Sleeper? {
     guard let sleeper = sleepers.removeValue(forKey: id) else { return nil }
     if sleeper.kind != .timeout { count -= 1 }
-    if places.count > 64, places.count > 2 * sleepers.count {
-      places.keep { [sleepers] in sleepers[$0.id] != nil }
+    if turns.count > 64, turns.count > 2 * sleepers.count {
+      turns.keep { [sleepers] in sleepers[$0.id] != nil }
     }
     return sleeper
   }
@@ -165,9 +165,9 @@ struct SleeperQueue {
   /// moment only the others.
   mutating func wake(until moment: ManualClock.Instant) -> [Sleeper] {
     var due: [Sleeper] = []
-    while let next = nextDeadline, next <= moment, let first = places.first {
+    while let next = nextDeadline, next <= moment, let first = turns.first {
       if first.isTimeout, due.last?.kind != .timeout, !due.isEmpty { break }
-      places.popFirst()
+      turns.popFirst()
       if let sleeper = sleepers.removeValue(forKey: first.id) { due.append(sleeper) }
       if !first.isTimeout { count -= 1 }
     }

@@ -220,8 +220,8 @@ extension Loading {
       guard pass(assignment, { $0.body = bytes }) else { return }
       sink.receive(chunks, whole: bytes)
     case .chunks(let chunks, let interval, let startsAtOnce):
-      for (place, chunk) in chunks.enumerated() {
-        if place > 0 || !startsAtOnce { try await sleep(for: interval, assignment) }
+      for (index, chunk) in chunks.enumerated() {
+        if index > 0 || !startsAtOnce { try await sleep(for: interval, assignment) }
         try await send(chunk, &paced, assignment)
       }
     case .stream(let stream):

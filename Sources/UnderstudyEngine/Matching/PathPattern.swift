@@ -149,8 +149,8 @@ extension PathPattern.Segment {
     if !name.contains("}") { return [(name, text)] }
     var (rest, values): (Substring, [(String, Substring)]) = (text, [])
     let parts = parts(of: name)
-    for (place, part) in parts.enumerated().reversed() where place > 0 {
-      let between = CanonicalPath.ofSegment(parts[place - 1].end)
+    for (index, part) in parts.enumerated().reversed() where index > 0 {
+      let between = CanonicalPath.ofSegment(parts[index - 1].end)
       // Something must be left on both sides of it.
       guard let range = rest.dropFirst().dropLast().ranges(of: between).last else { return nil }
       values.append((String(part.name), rest[range.upperBound...]))

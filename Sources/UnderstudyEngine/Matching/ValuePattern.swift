@@ -135,8 +135,8 @@ package enum TextSearch {
         if part.count > text.count { return false }
         let borders = borders(of: part)
         var matched = 0
-        for place in 0..<text.count {
-          let byte = text[place]
+        for index in 0..<text.count {
+          let byte = text[index]
           while matched > 0, byte != part[matched] { matched = borders[matched - 1] }
           if byte == part[matched] { matched += 1 }
           if matched == part.count { return true }
@@ -150,10 +150,10 @@ package enum TextSearch {
   private static func borders(of part: BorrowedBytes) -> [Int] {
     var borders = [Int](repeating: 0, count: part.count)
     var matched = 0
-    for place in 1..<max(part.count, 1) {
-      while matched > 0, part[place] != part[matched] { matched = borders[matched - 1] }
-      if part[place] == part[matched] { matched += 1 }
-      borders[place] = matched
+    for index in 1..<max(part.count, 1) {
+      while matched > 0, part[index] != part[matched] { matched = borders[matched - 1] }
+      if part[index] == part[matched] { matched += 1 }
+      borders[index] = matched
     }
     return borders
   }

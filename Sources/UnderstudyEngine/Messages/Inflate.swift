@@ -26,7 +26,7 @@ package struct Inflate {
   }
 
   private let input: [UInt8]
-  private var place: Int
+  private var offset: Int
   private var bits = 0
   private var bitCount = 0
   private var output: [UInt8] = []
@@ -46,7 +46,7 @@ package struct Inflate {
     let isRaw = encoding?.lowercased().contains("deflate") == true && String(validUTF8: data) == nil
     guard let start = isZlib(bytes) ? 2 : endOfGzipHead(bytes) ?? (isRaw ? 0 : nil)
     else { return nil }
-    var inflate = Inflate(input: bytes, place: start, limit: limit)
+    var inflate = Inflate(input: bytes, offset: start, limit: limit)
     do throws(Broken) {
       try inflate.run()
       return Data(inflate.output)
@@ -68,14 +68,14 @@ package struct Inflate {
     guard let start = isDeflate ? (isZlib(bytes) ? 2 : 0) : endOfGzipHead(bytes) else {
       return !isDeflate && bytes.count <= 12 && bytes.starts(with: [0x1F, 0x8B]) ? Data() : nil
     }
-    var inflate = Inflate(input: bytes, place: start, limit: limit)
+    var inflate = Inflate(input: bytes, offset: start, limit: limit)
     do throws(Broken) {
       try inflate.run()
     } catch {
       return inflate.isExhausted ? Data(inflate.output) : nil
     }
     let trailer = isDeflate ? (start == 2 ? 4 : 0) : 8
-    return bytes.count > inflate.place + trailer ? nil : Data(inflate.output)
+    return bytes.count > inflate.offset + trailer ? nil : Data(inflate.output)
   }
 
   private static func isZlib(_ bytes: [UInt8]) -> Bool {
@@ -86,14 +86,14 @@ package struct Inflate {
   private static func endOfGzipHead(_ bytes: [UInt8]) -> Int? {
     guard bytes.count > 12, bytes.starts(with: [0x1F, 0x8B, 8]) else { return nil }
     let flags = bytes[3]
-    var place = 10
-    if flags & 4 != 0 { place += 2 + Int(bytes[10]) + Int(bytes[11]) << 8 }
+    var offset = 10
+    if flags & 4 != 0 { offset += 2 + Int(bytes[10]) + Int(bytes[11]) << 8 }
     for flag in [8, 16] as [UInt8] where flags & flag != 0 {
-      guard place < bytes.count, let end = bytes[place...].firstIndex(of: 0) else { return nil }
-      place = end + 1
+      guard offset < bytes.count, let end = bytes[offset...].firstIndex(of: 0) else { return nil }
+      offset = end + 1
     }
-    if flags & 2 != 0 { place += 2 }
-    return place < bytes.count ? place : nil
+    if flags & 2 != 0 { offset += 2 }
+    return offset < bytes.count ? offset : nil
   }
 
   // MARK: - Blocks
@@ -115,15 +115,15 @@ package struct Inflate {
 
   private mutating func copyStored() throws(Broken) {
     (bits, bitCount) = (0, 0)
-    isExhausted = place + 4 > input.count
+    isExhausted = offset + 4 > input.count
     if isExhausted { throw Broken() }
-    let length = Int(input[place]) | Int(input[place + 1]) << 8
-    place += 4
-    isExhausted = place + length > input.count
-    if isExhausted { output += input[place...].prefix(max(0, limit - output.count)) }
+    let length = Int(input[offset]) | Int(input[offset + 1]) << 8
+    offset += 4
+    isExhausted = offset + length > input.count
+    if isExhausted { output += input[offset...].prefix(max(0, limit - output.count)) }
     guard !isExhausted, output.count + length <= limit else { throw Broken() }
-    output += input[place..<place + length]
-    place += length
+    output += input[offset..<offset + length]
+    offset += length
   }
 
   private mutating func copy(_ literals: Code, _ distances: Code) throws(Broken) {
@@ -154,7 +154,7 @@ package struct Inflate {
     let distanceCount = try take(5) + 1
     let codeCount = try take(4) + 4
     var lengths = [Int](repeating: 0, count: 19)
-    for place in Self.order.prefix(codeCount) { lengths[place] = try take(3) }
+    for symbol in Self.order.prefix(codeCount) { lengths[symbol] = try take(3) }
     let code = try Code(lengths[...])
     var all: [Int] = []
     while all.count < literalCount + distanceCount {
@@ -176,12 +176,12 @@ package struct Inflate {
 
   private mutating func take(_ count: Int) throws(Broken) -> Int {
     while bitCount < count {
-      guard place < input.count else {
+      guard offset < input.count else {
         isExhausted = true
         throw Broken()
       }
-      bits |= Int(input[place]) << bitCount
-      place += 1
+      bits |= Int(input[offset]) << bitCount
+      offset += 1
       bitCount += 8
     }
     let value = bits & (1 << count - 1)
@@ -214,8 +214,8 @@ package struct Inflate {
     _ count: Int, from least: Int, perBit: Int
   ) -> [(least: Int, bits: Int)] {
     var least = least
-    return (0..<count).map { place in
-      let bits = max(0, place / perBit - 1)
+    return (0..<count).map { index in
+      let bits = max(0, index / perBit - 1)
       defer { least += 1 << bits }
       return (least, bits)
     }

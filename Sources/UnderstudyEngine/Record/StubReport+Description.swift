@@ -70,7 +70,7 @@ extension StubReport: CustomStringConvertible, CustomReflectable {
   // A function of its own: as one closure it crashes the optimizer of Swift 6.3.
   private func row(_ exchange: Exchange) -> [String] {
     var stub = "–"
-    if let place = exchange.stub?.placeInShort { stub = place.shortened(to: 30) }
+    if let location = exchange.stub?.locationInShort { stub = location.shortened(to: 30) }
     return [
       "\(exchange.number)", exchange.started.inSeconds, exchange.request.method.shortened(to: 12),
       redaction.redacted(url: exchange.request.url.absoluteString),
@@ -157,9 +157,9 @@ extension StubUse {
 
 extension Stub {
   /// The stub with its file, not its module: the file is what a reader looks for.
-  package var shownInShort: String { shown(at: placeInShort) }
+  package var shownInShort: String { shown(at: locationInShort) }
 
-  fileprivate var placeInShort: String { pattern.origin ?? location.shownInShort }
+  fileprivate var locationInShort: String { pattern.origin ?? location.shownInShort }
 }
 
 extension Duration {

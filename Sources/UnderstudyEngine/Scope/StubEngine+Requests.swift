@@ -274,9 +274,9 @@ extension StubEngine {
   func candidates(since arrival: Arrival? = nil) -> [Candidate] {
     var (all, ended) = state.withLock { state in
       let hasEnded = !state.isOpen(to: arrival)
-      let own = state.planned.indices.dropFirst(state.replaced).reversed().map { place in
+      let own = state.planned.indices.dropFirst(state.replaced).reversed().map { index in
         var candidate = Candidate(
-          planned: state.planned[place], uses: state.uses[place], hasEnded: hasEnded,
+          planned: state.planned[index], uses: state.uses[index], hasEnded: hasEnded,
           scope: location)
         candidate.wrongState = candidate.stub.scenario?.wrongState(in: state.scenarios)
         return candidate

@@ -154,10 +154,10 @@ extension Stub: CustomStringConvertible, CustomReflectable {
   /// The method, the URL pattern and where the stub was written, without secrets.
   package var shown: String { shown(at: pattern.origin ?? "\(location)") }
 
-  /// The stub with its operation of GraphQL, if it requires one, and its place in a form.
-  package func shown(at place: String) -> String {
+  /// The stub with its operation of GraphQL, if it requires one, and its location in some form.
+  package func shown(at location: String) -> String {
     let operation = GraphQLOperations(pattern).shown(pattern.redaction)
-    return "\(pattern) (\(operation.map { "\($0), " } ?? "")\(place))"
+    return "\(pattern) (\(operation.map { "\($0), " } ?? "")\(location))"
   }
 
   /// The method, the URL pattern and where the stub was written, without secrets.

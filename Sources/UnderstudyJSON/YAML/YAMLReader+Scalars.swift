@@ -126,12 +126,12 @@ extension YAMLReader {
   /// Adds bytes to the text.
   private mutating func add(_ start: Int, _ end: Int) {
     let piece = BorrowedBytes(bytes.slice(start, end))
-    var place = 0
-    while place < piece.count {
-      let plain = piece.endOfPlainText(from: place).end
-      text += piece.slice(place, plain)
+    var index = 0
+    while index < piece.count {
+      let plain = piece.endOfPlainText(from: index).end
+      text += piece.slice(index, plain)
       if plain < piece.count { text += JSONValue.escape(piece[plain]).utf8 }
-      place = plain + 1
+      index = plain + 1
     }
   }
 

@@ -142,8 +142,8 @@ package struct YAMLReader {
 
   // MARK: - Faults
 
-  func fault(_ reason: String, at place: Int? = nil) -> JSONFault {
-    JSONScanner(bytes).fault(reason, at: place ?? offset)
+  func fault(_ reason: String, at index: Int? = nil) -> JSONFault {
+    JSONScanner(bytes).fault(reason, at: index ?? offset)
   }
 
   /// The character here, as a reader sees it.
