@@ -251,8 +251,11 @@ let package = Package(
         "Reading/yaml.txt", "Reading/refusals.txt",
       ]),
     .testTarget(
-      name: "UnderstudyLearningTests", dependencies: ["UnderstudyLearning", "TestFiles"]),
-    .testTarget(name: "UnderstudyContractsTests", dependencies: ["UnderstudyContracts"]),
+      name: "UnderstudyLearningTests", dependencies: ["UnderstudyLearning", "TestFiles"],
+      exclude: ["lies.txt", "paths.txt", "schemas.txt"]),
+    .testTarget(
+      name: "UnderstudyContractsTests", dependencies: ["UnderstudyContracts"],
+      exclude: ["Cassettes"]),
     .testTarget(
       name: "UnderstudyOpenAPITransportTests",
       dependencies: [

@@ -18,8 +18,9 @@ struct DocumentWriter {
   mutating func document() -> JSONValue {
     let services = learning.services.map { origin, root in
       var root = root
-      let base = root.takeBase()
+      var base = root.takeBase()
       root.fold()
+      base += root.takeBase(isFolded: true)
       let server = ([origin] + base).joined(separator: "/")
       return (server: server, count: root.count, paths: root.paths())
     }.sorted { ($1.count, $0.server) < ($0.count, $1.server) }

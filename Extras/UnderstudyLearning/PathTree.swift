@@ -128,7 +128,7 @@ struct PathNode: Sendable {
   private func areValues(
     _ nodes: [PathNode], _ all: PathNode, _ isFirst: Bool, _ owner: String, hasForm: Bool
   ) -> Bool {
-    let echoing = nodes.count { $0.echoes.values.reduce(0, +) * 2 > $0.count }
+    let echoing = nodes.count { $0.echoes.values.reduce(0, +) * 2 > $0.ownCount }
     // Only what a response repeats is certain to be a value.
     if echoing * 2 > nodes.count, !isFirst || nodes.count > 1 { return true }
     if isFirst { return nodes.count >= 4 * Self.leastAlike }
@@ -137,6 +137,11 @@ struct PathNode: Sendable {
     let isRare = all.count <= 3 * nodes.count
     let least = (isRare || Noun.isPlural(owner) ? 1 : 3) * Self.leastAlike
     return nodes.count >= least
+  }
+
+  /// The number of requests that ended here; 1 if all went on.
+  private var ownCount: Int {
+    max(1, operations.values.reduce(0) { $0 + $1.sightings.messages })
   }
 
   /// Whether words begin as the ids do: `ch_…`.
@@ -176,21 +181,26 @@ struct PathNode: Sendable {
     }
   }
 
-  /// The words that all paths begin with and that name the interface: `api`, `v1`, or any that several
-  /// others follow and nothing else.
-  mutating func takeBase() -> [String] {
+  /// The words that all paths begin with and that name the interface: `api`, `v1`.
+  ///
+  /// - Parameter isFolded: Whether any word counts that is followed by several fixed ones.
+  mutating func takeBase(isFolded: Bool = false) -> [String] {
     var base: [String] = []
     while operations.isEmpty, branches.count == 1, let (segment, node) = branches.first,
       let text = segment.word ?? (node.values.count == 1 ? node.values.first : nil),
       !node.branches.isEmpty,
-      Segment.isBase(text)
-        || node.operations.isEmpty && node.branches.count > 2
-          && node.branches.keys.allSatisfy({ $0.word != nil })
+      Segment.isBase(text) || isFolded && node.isBranching
     {
       base.append(text)
       self = node
     }
     return base
+  }
+
+  /// Whether fixed words follow, of which several are followed by others.
+  private var isBranching: Bool {
+    operations.isEmpty && branches.keys.allSatisfy { $0.word != nil }
+      && branches.values.count { !$0.branches.isEmpty } > 1
   }
 
   /// All paths, sorted; to be asked for when the tree is folded.

@@ -72,3 +72,39 @@ struct `Stubs around a contract` {
     #expect(HTTPStubs.current.report.violations.count == 1)
   }
 }
+
+@Suite(.contract(learned: "films")) struct `The trait of a learnt contract` {
+  private static let film = URL(string: "https://api.example.com/films/7")!
+
+  @Test(.stubs(.get("/films/{id}").reply(.json(["id": 7, "title": "Ida"]))))
+  func `the trait lets pass what was recorded`() async throws {
+    _ = try await URLSession.stubbed.data(from: Self.film)
+    #expect(HTTPStubs.current.report.isClean)
+  }
+
+  @Test(.stubs(.get("/films/{id}").reply(.status(503)).unseen()))
+  func `the trait lets pass a stub that is marked as unseen`() async throws {
+    _ = try await URLSession.stubbed.data(from: Self.film)
+    #expect(HTTPStubs.current.report.isClean)
+  }
+
+  @Test func `the trait tells of a stub that no recording resembles`() async throws {
+    let report = try await withStubs(
+      .get("/films/7").reply(.json(["id": "7", "name": "Ida"])),
+      options: { $0.strictness = Strictness(contract: .allow) }
+    ) { stubs in
+      _ = try await stubs.session.data(from: Self.film)
+    }
+    let line = #line - 5
+    #expect(
+      report.violations.map(\.description) == [
+        """
+        The stub GET /films/7 (UnderstudyContractsTests/ContractTraitTests.swift:\(line)) breaks films.har, \
+        GET /films/{filmId} (getFilm): body.id is "7" and must be an integer: write 7 (6 of 6 recorded \
+        responses, films.har entry 1)
+          body.name is in no recording (6 of 6 recorded responses, films.har entry 1)
+          body.title is missing (6 of 6 recorded responses, films.har entry 1)
+        """
+      ])
+  }
+}

@@ -1,11 +1,219 @@
 import Foundation
+import TestFiles
 import Testing
+import UnderstudyCassettes
 import UnderstudyHTTP
 import UnderstudyLearning
 import UnderstudyOpenAPI
 
-@Suite struct LearningTests {
-  @Test func `A document of no traffic has no paths`() {
-    #expect(Learning().document()["paths"] == [:])
+@Suite struct `A document learnt from traffic` {
+  @Test(arguments: try TableRow.rows("schemas.txt"))
+  func `a schema says what all values have in common`(_ row: TableRow) throws {
+    let lines = row.text.components(separatedBy: " ; ").map { value in
+      let parts = value.split(separator: "×", maxSplits: 1)
+      return parts.count == 2
+        ? "\(parts[0])× GET /film 200 \(parts[1])" : "1× GET /film 200 \(value)"
+    }
+    let document = try Traffic(lines).learning.document()
+    let content = document["paths"]?["/film"]?["get"]?["responses"]?["200"]?["content"]
+    let schema = try #require(content?["application/json"]?["schema"])
+    let components = document["components"]?["schemas"]?.members ?? [:]
+    let name = schema["$ref"]?.string?.split(separator: "/").last.map(String.init)
+    let shown = name.flatMap { components[$0] } ?? schema
+    #expect(shown.withoutEvidence.description == row[1])
+  }
+
+  static let paths = try! TableRow.rows("paths.txt").grouped(by: \.kind)
+    .map { ($0.key, $0.elements.map(\.text)) }
+
+  @Test(arguments: paths)
+  func `paths have the variables and names that a person would choose`(
+    _ expected: String, _ lines: [String]
+  ) throws {
+    let document = try Traffic(lines).learning.document()
+    let operations = document["paths"]?.members.flatMap { path, item in
+      item.members.compactMap { method, operation in
+        operation["operationId"]?.string.map { "\(method.uppercased()) \(path) \($0)" }
+      }
+    }
+    for operation in expected.components(separatedBy: ", ") {
+      #expect(operations?.contains(operation) == true, "\(operations?.sorted() ?? [])")
+    }
+  }
+
+  @Test func `the servers have the words that all paths begin with`() throws {
+    let lines = ["2× GET /api/v3/pets/# 200 {}", "2× GET /api/v3/owners/# 200 {}"]
+    let document = try Traffic(lines).learning.document()
+    #expect(document["servers"] == [["url": "https://api.example.com/api/v3"]])
+    #expect(document["paths"]?.members.keys.sorted() == ["/owners/{ownerId}", "/pets/{petId}"])
+  }
+
+  @Test func `each statement has its evidence`() throws {
+    let lines = [
+      #"2× GET /films/# 200 {"id":#}"#, #"1× GET /films/# 200 {"id":#,"tags":["a","b"]}"#,
+    ]
+    let schema = try Traffic(lines).learning.document()["components"]?["schemas"]?["Film"]
+    #expect(
+      schema?["x-understudy"] == ["seen": 3, "of": 3, "entry": "films.har entry 1"])
+    let tags = schema?["properties"]?["tags"]
+    #expect(tags?["x-understudy"] == ["seen": 1, "of": 3, "entry": "films.har entry 3"])
+    #expect(
+      tags?["items"]?["x-understudy"]
+        == ["seen": 1, "of": 1, "values": 2, "entry": "films.har entry 3"])
+  }
+
+  @Test func `parameters of the query have their kinds, and are required if they always came`()
+    throws
+  {
+    let lines = ["2× GET /films?page=#&sort=~ 200 []", "1× GET /films?page=1&tag=a&tag=b 200 []"]
+    let document = try Traffic(lines).learning.document().withoutEvidence
+    #expect(
+      document["paths"]?["/films"]?["get"]?["parameters"] == [
+        ["in": "query", "name": "page", "required": true, "schema": ["type": "integer"]],
+        ["in": "query", "name": "sort", "required": false, "schema": ["type": "string"]],
+        [
+          "in": "query", "name": "tag", "required": false,
+          "schema": ["type": "array", "items": ["type": "string"]],
+        ],
+      ])
+  }
+
+  @Test func `no value of a recording is in the document`() throws {
+    let lines = (1...20).map { number in
+      #"1× POST /films?key=secret\#(number) 201 {"id":#,"token":"t0ps3cret","title":"Unique \#(number)"}"#
+    }
+    let text = try Traffic(lines).learning.document().description
+    #expect(!text.contains("secret") && !text.contains("t0ps3cret") && !text.contains("Unique"))
+  }
+
+  @Test func `equal traffic makes an equal document, in whichever order the exchanges come`() throws
+  {
+    let lines = try TableRow.rows("paths.txt").map(\.text)
+    let traffic = try Traffic(lines)
+    let documents = (0..<5).map { _ in traffic.learning.document().description }
+    #expect(Set(documents).count == 1)
+    let other = traffic.exchanges.shuffled().reduce(into: Learning()) {
+      $0.add($1, of: "films.har")
+    }
+    #expect(
+      other.document()["paths"]?.members.keys.sorted()
+        == traffic.learning.document()["paths"]?.members.keys.sorted())
+  }
+}
+
+@Suite struct `A contract learnt from traffic` {
+  private static func contract() throws -> Contract {
+    try Traffic([
+      #"10× GET /movies/# 200 {"id":#,"title":"Film ~","released":"2024-01-01","state":"open"}"#,
+      #"10× GET /movies/# 200 {"id":#,"title":"Film ~","released":"2024-01-01","state":"closed"}"#,
+      #"4× GET /genres/# 200 {"id":#,"name":"Genre #"}"#,
+    ]).contract
+  }
+
+  private static func stub(_ text: String) throws -> Stub {
+    let parts = text.split(separator: " ", maxSplits: 3).map(String.init)
+    let url = URLPattern("https://api.example.com\(parts[1])")
+    var pattern = RequestPattern(method: parts[0], url: url, location: .nowhere)
+    pattern.origin = "test"
+    let status = try #require(Int(parts[2]))
+    if parts.count < 4 { return pattern.reply(.status(status)) }
+    return pattern.reply(.json(Data(parts[3].utf8), status: status))
+  }
+
+  @Test(arguments: try TableRow.rows("lies.txt"))
+  func `a stub's lie is told with its evidence`(_ row: TableRow) throws {
+    let verdict = try Self.contract().verdict(on: Self.stub(row.text))
+    let told = verdict.violations.map {
+      $0.description.replacing("https://api.example.com", with: "")
+    }
+    #expect(told.joined(separator: "\n") == row[1])
+    #expect(verdict.violations.allSatisfy { $0.isUnseen == (row.kind == "what was never seen") })
+  }
+
+  @Test(arguments: try TableRow.rows("lies.txt", of: "what was never seen"))
+  func `a stub that is marked may do what was never seen`(_ row: TableRow) throws {
+    let stub = try Self.stub(row.text).unseen()
+    #expect(try Self.contract().verdict(on: stub).violations.isEmpty)
+  }
+
+  @Test(arguments: try TableRow.rows("lies.txt", of: "a value of another type"))
+  func `a stub that is marked may not contradict the recordings`(_ row: TableRow) throws {
+    let stub = try Self.stub(row.text).unseen()
+    #expect(try !Self.contract().verdict(on: stub).violations.isEmpty)
+  }
+
+  @Test func `all traffic keeps the document that was learnt from it`() throws {
+    var random = SampleNumbers(seed: 42)
+    for round in 0..<40 {
+      let lines = (0..<12).map { _ in
+        "1× GET /things/# 200 \(JSONValue.any(using: &random, depth: round % 4))"
+      }
+      let traffic = try Traffic(lines)
+      let contract = try traffic.contract
+      for exchange in traffic.exchanges {
+        #expect(contract.verdict(on: exchange)?.violations.isEmpty == true, "\(lines)")
+      }
+    }
+  }
+
+  @Test func `a folder of recordings is read, and each file named in the evidence`() throws {
+    let har = { (id: String) in
+      """
+      {"log": {"version": "1.2", "creator": {"name": "test", "version": "1"}, "entries": [{
+        "startedDateTime": "2026-01-01T00:00:00Z", "time": 1, "cache": {}, "timings": {},
+        "request": {"method": "GET", "url": "https://api.example.com/films/1", "headers": []},
+        "response": {"status": 200, "headers": [], "content": {
+          "mimeType": "application/json", "text": "{\\"id\\": \(id)}"}}}]}}
+      """
+    }
+    let folder = try TestFolder(["Cassettes/a.har": har("1"), "Cassettes/more/b.har": har("2.5")])
+    let file = folder.url.appending(path: "Tests.swift").path
+    let contract = try Contract(learnedFrom: "Cassettes", filePath: file)
+    let stub = try Self.stub(#"GET /films/7 200 {"id":"7"}"#)
+    #expect(
+      contract.verdict(on: stub).violations.map(\.description) == [
+        "The stub GET https://api.example.com/films/7 (test) breaks Cassettes, GET /films/{filmId} "
+          + "(getFilm): body.id is \"7\" and must be a number: write 7 (2 of 2 recorded responses, "
+          + "a.har entry 1)"
+      ])
+    #expect(try Contract(learnedFrom: "a", filePath: file).name == "a.har")
+    #expect(throws: CassetteError.self) { try Contract(learnedFrom: "none", filePath: file) }
+  }
+}
+
+/// Numbers that are the same in each run.
+struct SampleNumbers: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state ^ state >> 29
+  }
+}
+
+extension JSONValue {
+  /// A value of any kind, with few keys, so that they come again.
+  fileprivate static func any(using random: inout SampleNumbers, depth: Int) -> JSONValue {
+    let texts = [
+      "", "a", "2024-01-01", "2024-01-01T00:00:00Z", "https://a.example.com", "7", "x y",
+    ]
+    switch Int.random(in: 0..<(depth > 0 ? 9 : 5), using: &random) {
+    case 0: return .null
+    case 1: return .bool(Bool.random(using: &random))
+    case 2: return .int(Int.random(in: 0..<9, using: &random))
+    case 3: return .double(0.5)
+    case 4: return .string(texts.randomElement(using: &random)!)
+    case 5, 6:
+      let count = Int.random(in: 0..<4, using: &random)
+      return .array((0..<count).map { _ in any(using: &random, depth: depth - 1) })
+    default:
+      var members: [String: JSONValue] = [:]
+      for key in ["id", "type", "name", "7"] where Bool.random(using: &random) {
+        members[key] = any(using: &random, depth: depth - 1)
+      }
+      return .object(members)
+    }
   }
 }
