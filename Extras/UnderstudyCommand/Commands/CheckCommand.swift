@@ -7,25 +7,29 @@ import UnderstudyStubFiles
 /// Says what stubs and recorded traffic have that the document of their service does not allow.
 struct CheckCommand: Command {
   let name = "check"
-  let abstract = "Check cassettes and stub files against an OpenAPI document"
+  let abstract = "Check cassettes and stub files against an OpenAPI document or recordings"
   let operands = [Operand.files]
   let options: [Option] = [against, .strict, .json]
   let discussion = """
     FILE is a cassette, a stub file, WireMock's mappings, or a folder of them. Each stub is checked as
     it is written, each recorded request with its response. What a template computes is not. What could
-    not be judged is said, with why; a request that got its declared 4xx is right.
+    not be judged is said, with why; a request that got its declared 4xx is right. Recordings stand for
+    the document that `understudy learn` makes of them.
 
     Exit codes: 0 where all that was judged is as the document has it, 1 where something is not, or
     where nothing was judged.
 
       understudy check films.har Stubs --against openapi.yaml
+      understudy check Stubs --against Cassettes
     """
 
   private static let against = Option.value(
-    "--against", "FILE", "The OpenAPI document, 3.0 or 3.1, in YAML or JSON")
+    "--against", "FILE",
+    "The OpenAPI document, 3.0 or 3.1, in YAML or JSON, or a cassette\nor a folder of them"
+  )
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    let contract = try Contract(named: try arguments.required(Self.against))
+    let contract = try Contract(documentOrRecordings: try arguments.required(Self.against))
     var (stubs, entries) = (0, 0)
     var verdicts: [Verdict] = []
     for path in arguments.operands {
@@ -91,14 +95,5 @@ struct CheckCommand: Command {
         ? "\(checked), \("all as \(contract.name) has it", .green)."
         : "\(checked): \("\(violations.count) not as \(contract.name) has it", .red).")
     return violations.isEmpty ? .success : .failure
-  }
-}
-
-extension Contract {
-  /// The document at a path on the command line.
-  init(named path: String) throws(CommandError) {
-    try NamedFile(path).requireExistence()
-    try NamedFile(path).refuseFolder("name the document in it.")
-    self = try CommandError.with(.noInput) { try Contract(contentsOf: URL(filePath: path)) }
   }
 }

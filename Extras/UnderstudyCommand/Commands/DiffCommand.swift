@@ -1,30 +1,52 @@
 import Foundation
 import UnderstudyCassettes
 import UnderstudyHTTP
+import UnderstudyLearning
+import UnderstudyOpenAPI
+import UnderstudyStubFiles
 
-/// Compares two recordings of the same traffic.
+/// Compares two recordings of the same traffic, or two documents of a service.
 struct DiffCommand: Command {
   let name = "diff"
-  let abstract = "Compare two cassettes or reports"
+  let abstract = "Compare two cassettes or reports, or two OpenAPI documents"
   let operands = [Operand(name: "OLD"), Operand(name: "NEW")]
   let options: [Option] = [
     .flag("--shape", "Compare only the keys and types of JSON, the elements of lists together"),
     .value(
       "--ignore-header", "NAME", "A header that may differ, besides the usual ones", repeats: true),
-    .flag("--all-headers", "Compare also headers that differ with every response"), .json,
+    .flag("--all-headers", "Compare also headers that differ with every response"), stubs, .json,
   ]
   let discussion = """
     The responses to equal requests are compared, JSON by key path, elements of lists by their `id`
     where they have one. Headers such as Date, Age, ETag, Set-Cookie and request ids may differ.
 
+    Of OpenAPI documents, such as those of `understudy learn`, it is said what was added and removed,
+    loosened, tightened or changed. With --stubs only these count: the exit code is 1 where one of them
+    was as OLD has it, and is not as NEW has it. OLD and NEW may then be recordings, too.
+
     Exit codes: 0 where there is no difference, 1 where there is one, 2 where a file cannot be read or
     neither has a request.
+
+      understudy diff old.yaml new.yaml --stubs Stubs
     """
+
+  private static let stubs = Option.value(
+    "--stubs", "FILE", "Stubs that a difference must concern: a file or a folder", repeats: true)
 
   /// As with `diff` on every system if nothing can be compared.
   private static let trouble = ExitCode(rawValue: 2)
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
+    let stubs = arguments.values(Self.stubs.name)
+    let isOfDocuments = arguments.operands.contains { NamedFile($0).isDocument }
+    if isOfDocuments || !stubs.isEmpty {
+      do {
+        return try DocumentComparison(arguments.operands, stubs).write(
+          to: console, asJSON: arguments.has("--json"))
+      } catch {
+        throw CommandError(Self.trouble, error.teaching)
+      }
+    }
     let traffic: [RecordedTraffic]
     do {
       traffic = try arguments.operands.map { try ShownTraffic(contentsOf: $0).traffic }

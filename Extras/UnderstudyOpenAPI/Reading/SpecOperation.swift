@@ -13,9 +13,9 @@ package final class SpecOperation: Sendable {
   let pattern: PathPattern
   /// Its `operationId`.
   package let id: String?
-  let node: SpecNode
+  package let node: SpecNode
   /// The parts that hold for all methods of the path.
-  let item: SpecNode
+  package let item: SpecNode
   private let schemas: SchemaTable
   private let known = Lock<Result<OperationRules, SpecFault>?>(nil)
   /// The answer of a stub for each operation, made once: each test may ask for them all.
@@ -54,7 +54,7 @@ package final class SpecOperation: Sendable {
   /// Its servers, those of its path, or those of the document.
   var servers: SpecNode? { node["servers"] ?? item["servers"] ?? node.document.root["servers"] }
   /// The base path of its first server.
-  var base: String { servers.serverBase }
+  package var base: String { servers.serverBase }
 
   /// The operation's demands on its messages, read when they are first needed.
   var rules: OperationRules {
@@ -113,7 +113,7 @@ struct SpecParameter: Sendable {
   let place: Place
   let name: String
   let isRequired: Bool
-  let node: SpecNode
+  package let node: SpecNode
   /// Nil if it is written in a way that is not judged: it only has to be there.
   let schema: Schema?
   /// Whether names such as `name[key]` and `name[]` are of it, too.
