@@ -14,7 +14,8 @@ extension Contract {
   ///
   /// Stubs and traffic are judged as by a document that somebody wrote, with the recordings as evidence.
   /// What was never seen is told apart from what contradicts them: a stub may do it that is marked
-  /// `.unseen()`, and nothing is said of it while there are fewer than five values to judge by.
+  /// `.unseen()`, and nothing is said of it while there are fewer than five values to judge by: twelve for a
+  /// missing key of an object that lacks others at times, and twenty for a null of a service that sends some.
   ///
   /// - Parameters:
   ///   - name: A folder or a file beside the calling file, or a file in the folder `Cassettes` there.

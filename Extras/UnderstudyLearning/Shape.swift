@@ -235,7 +235,7 @@ struct Shape: Sendable {
     guard objects > 0 else { return false }
     if members.isEmpty { return !others.isEmpty }
     let seen = members.reduce(0) { $0 + $1.shape.sightings.values }
-    return members.count > 30 && seen * 5 < members.count * objects
+    return members.count > 8 && seen * 5 < members.count * objects
       && members.dropFirst().allSatisfy { $0.shape.isLike(members[0].shape) }
   }
 

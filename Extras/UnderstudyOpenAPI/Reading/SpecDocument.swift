@@ -9,6 +9,17 @@ package final class SpecDocument: Sendable {
   private let others = Lock<[URL: SpecFile]>([:])
   private let extensions = Lock<[String: [JSONDocument.Value]]?>(nil)
 
+  private let nulls = Lock<Bool?>(nil)
+
+  /// Whether a schema allows null beside other types.
+  var hasNulls: Bool {
+    nulls.withLock { known in
+      let found = known ?? file.json.values.contains { $0.kind == .string && $0.string == "null" }
+      known = found
+      return found
+    }
+  }
+
   /// The name of the file, by which messages call it.
   package var name: String { file.name }
   /// The outermost value.

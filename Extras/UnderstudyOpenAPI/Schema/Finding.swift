@@ -50,6 +50,20 @@ struct Finding: Sendable {
     return Evidence(property) ?? Evidence(declared) ?? Evidence(rule.node)
   }
 
+  /// The number of values from which on one that is otherwise is not to be expected.
+  ///
+  /// A service that sends null for some values sends it for others sooner or later, and an object that has
+  /// some of its keys at times only may lack others, too.
+  func leastEvidence(for kind: JSONDocument.Kind) -> Int {
+    switch keyword {
+    case .type where kind == .null: rule.node.document.hasNulls ? 20 : Evidence.least
+    case .required:
+      rule.node["properties"].map { $0.value.count > rule.required.count } == true
+        ? 12 : Evidence.least
+    default: Evidence.least
+    }
+  }
+
   /// Whether the value only never came in the traffic from which the schema was learnt, and does not
   /// contradict what came.
   ///
@@ -136,7 +150,10 @@ struct FindingWords {
 
   /// Whether too few values came to say what never comes, or that all have one form.
   private func isTooRare(_ finding: Finding) -> Bool {
-    (isUnseen(finding) || finding.keyword == .format) && finding.evidence?.isEnough == false
+    guard isUnseen(finding) || finding.keyword == .format, let evidence = finding.evidence else {
+      return false
+    }
+    return evidence.values < finding.leastEvidence(for: document.nodes[finding.node].kind)
   }
 
   private func path(of finding: Finding) -> JSONPath {
