@@ -62,3 +62,16 @@ try write(
     "a:\n- $ref: '#/b/0'\nb: [{$ref: '#/a/0'}, ~, 0x1F, .5, true] # c\n...\n",
     "{\"openapi\": \"3.1.0\", \"a\": {\"$ref\": \"#/b~1c/%41\"}, \"b/c\": {\"A\": {}}}",
   ].map { Data($0.utf8) })
+
+try write(
+  "StubFiles",
+  [
+    #"{"stubs": [{"request": "POST /films/{id}?page=2", "reply": {"json": [1], "delay": "1s"}, "times": "1..."}]}"#,
+    #"{"stubs": [{"request": {"method": "PUT", "headers": {"A": {"regex": "b+"}}}, "reply": {"status": 204}}]}"#,
+    #"{"mappings": [{"request": {"urlPath": "/a", "bodyPatterns": [{"matchesJsonPath": "$.a[?(@.b == 'c')]"}]}, "#
+      + #""response": {"body": "{{jsonPath request.body '$.a'}}", "transformers": ["response-template"]}}]}"#,
+    #"{"item": [{"name": "a", "request": {"url": "{{a}}/b/:c?d={{e}}"}, "response": [{"name": "f", "code": 200}]}]}"#,
+    "{{#each request.query.page as |p|}}{{p}}{{#if @last}}.{{else}},{{/if}}{{/each}}",
+    "{{#assign 'a'}}{{upper request.path.[1]}}{{/assign}}{{a}} {{now offset='3 days' format='yyyy-MM-dd'}}",
+    "{{randomValue length=8 type='HEX'}} {{trim '  b '}} {{base64 request.headers.Cookie decode=true}}",
+  ].map { Data($0.utf8) })
