@@ -97,25 +97,28 @@ struct Service: Sendable {
   func tunnel(
     _ head: IncomingHead, isWithinAnother: Bool
   ) throws(Refusal) -> TunnelTarget {
-    if identity == nil { throw refusal(ofTunnel: head) }
     if isWithinAnother {
       throw Refusal("Nested CONNECT is not supported (CONNECT \(head.target)).", status: 501)
     }
     guard let target = TunnelTarget(head.target) else {
       throw Refusal("the target of CONNECT is not a host with its port: \(head.target.prefix(200))")
     }
+    // Some clients ask for a tunnel for `http:` URLs, too.
+    if identity == nil, target.port == 443 { throw refuseTunnel(to: head.target, head.headers) }
     return target
   }
 
-  private func refusal(ofTunnel head: IncomingHead) -> Refusal {
+  /// Records that a client wants to use this server as its proxy for HTTPS.
+  @discardableResult
+  func refuseTunnel(to target: String, _ headers: HeaderFields = [:]) -> Refusal {
     let other = mayGetIdentity ? "; or start the server with `security: .tls()`" : ""
     let reason = """
-      This server cannot decrypt HTTPS, so it cannot be a proxy for it (CONNECT \(head.target)). \
+      This server cannot decrypt HTTPS, so it cannot be a proxy for it (CONNECT \(target)). \
       Send the request to the server itself, or to an `http:` URL through it\(other).
       """
-    if let url = URL(string: "https://\(head.target)") {
+    if let url = URL(string: "https://\(target)") {
       engine.recordRefusal(
-        of: RecordedRequest(method: "CONNECT", url: url, headers: head.headers),
+        of: RecordedRequest(method: "CONNECT", url: url, headers: headers),
         because: StubError(.unplanned, reason))
     }
     return Refusal(reason, status: 501)

@@ -65,4 +65,30 @@ import UnderstudyHTTP
     let exchange = try #require(stubs.report.unplanned.first)
     #expect(exchange.request.description == "CONNECT https://api.example.com:443")
   }
+
+  @Test(arguments: [80, 8080])
+  func `a tunnel is opened for requests in plain text`(port: Int) async throws {
+    let host = port == 80 ? "api.example.com" : "api.example.com:\(port)"
+    let stubs = HTTPStubs(.get(URLPattern("http://\(host)/films")).reply(.text("Ida")))
+    let server = try await StubServer(stubs)
+    let text = await WireClient(server).exchange(
+      "CONNECT api.example.com:\(port) HTTP/1.1\r\nHost: api.example.com:\(port)\r\n\r\n"
+        + "GET /films HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n")
+
+    #expect(text.hasPrefix("HTTP/1.1 200 Connection Established\r\n\r\nHTTP/1.1 200 OK\r\n"))
+    #expect(text.hasSuffix("Ida"))
+    #expect(stubs.report.isClean)
+  }
+
+  @Test func `a tunnel that takes TLS is refused with its reason`() async throws {
+    let stubs = HTTPStubs(options: { $0.strictness = .allow })
+    let server = try await StubServer(stubs)
+    let text = await WireClient(server).exchange(
+      "CONNECT api.example.com:8443 HTTP/1.1\r\nHost: api.example.com:8443\r\n\r\n\u{16}\u{3}\u{1}")
+
+    #expect(text.contains("HTTP/1.1 400 "))
+    #expect(text.contains("this is TLS, and the server speaks HTTP only: use an `http:` URL"))
+    let exchange = try #require(stubs.report.unplanned.first)
+    #expect(exchange.request.description == "CONNECT https://api.example.com:8443")
+  }
 }

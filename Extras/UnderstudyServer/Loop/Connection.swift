@@ -139,6 +139,9 @@ final class Connection {
   }
 
   private func secure() {
+    if service.identity == nil, let tunnel {
+      service.refuseTunnel(to: "\(tunnel.host):\(tunnel.port)")
+    }
     do {
       if let channel = try service.identity?.channel(for: tunnel?.host) {
         transport.secure(channel)
