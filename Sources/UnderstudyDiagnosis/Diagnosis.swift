@@ -28,7 +28,7 @@ package struct Diagnosis: Sendable {
     var reading = RequestReading(request: request)
     let nearest = Ranking(request).nearest(of: candidates, &reading)
     omission =
-      candidates.lazy.flatMap(\.planned.stub.omissions)
+      candidates.lazy.flatMap { $0.planned.stub.omissions }
       .first { $0.pattern.match(&reading) != nil }?.reason
     closest = nearest.map { candidate, findings in
       let beside = candidate.isExhausted ? Self.likeStub(candidates, &reading) : nil
@@ -133,9 +133,11 @@ extension Comparison {
   /// The first difference, and the places of the others or their number, for the first line of a message.
   var brief: String {
     guard let first = differences.first else { return "it matches" }
-    // A name may be required twice.
-    let others = differences.dropFirst().map {
-      ($0.place == first.place ? "another " : "") + "\($0.place)"
+    var told: Set = [first.place]
+    let others = differences.dropFirst().map { finding in
+      // A name may be required twice.
+      let isSecond = !told.insert(finding.place).inserted || finding.isOfNumber
+      return isSecond ? "a second \(finding.place)" : "\(finding.place)"
     }
     return first.brief(notation) + others.asFurtherDifferences
   }

@@ -81,15 +81,19 @@ struct Finding: Sendable {
 
 extension Finding.Details {
   /// Hides two values that may be secrets: which is longer is told, and nothing of what is in them.
-  ///
-  /// - Parameter stub: Nil if the stub requires no single value.
-  static func hiding(_ stub: String?, _ request: String, texts: TextPair? = nil) -> Self {
-    let length = stub.map { stub in
-      stub.count == request.count
-        ? "as long as the stub's" : stub.count < request.count ? "longer" : "shorter"
+  static func hiding(
+    _ stub: ValuePattern, _ request: String?, texts: TextPair? = nil
+  ) -> Self {
+    var words = "the value is hidden"
+    if case .contains = stub.kind {
+      words = "it does not contain the text required; both are hidden"
+    } else if let request, case .equal(let text) = stub.kind {
+      let isLonger = text.count < request.count
+      let length =
+        text.count == request.count ? "as long as the stub's" : isLonger ? "longer" : "shorter"
+      words = "both values are hidden, the request's is \(length)"
     }
-    let words = length.map { "both values are hidden, the request's is \($0)" }
-    return Self(texts: texts, hidden: words ?? "the value is hidden")
+    return Self(texts: texts, hidden: words)
   }
 }
 
@@ -169,6 +173,9 @@ extension Finding {
     }
     return sentences.isEmpty ? nil : sentences.joined(separator: "; and ")
   }
+
+  /// Whether the name is there, but not as often as it is required.
+  var isOfNumber: Bool { hints.contains { $0.kind == .otherCount } }
 
   private var namesBoth: Bool {
     !hints.isEmpty && hints.allSatisfy { Hint.Kind.namingBoth.contains($0.kind) }

@@ -91,7 +91,23 @@ struct JSONDifferences {
     else { return false }
     told.insert(path)
     add { $0.finding(path, hint, .object(stub), .object(request), cost: Cost.misspelt) }
+    addDifferences(inside: hint, .object(stub), .object(request), at: path)
     return true
+  }
+
+  /// Adds what differs besides in an object that one side has inside of another.
+  private mutating func addDifferences(
+    inside hint: Hint, _ stub: JSONValue, _ request: JSONValue, at path: JSONPath
+  ) {
+    guard hint.kind == .wrapped, let key = hint.quoted.first else { return }
+    let isInRequest = hint.side == .request
+    let (asked, sent) = isInRequest ? (stub, request[key]) : (stub[key], request)
+    guard let asked, let sent else { return }
+    let place = isInRequest ? path.appending(.key(key)) : path
+    for difference in JSONDiff(asked, sent, lists: .asOne, isContained: !isWhole).differences {
+      guard case .changed(let asked, let sent) = difference.change else { continue }
+      add { $0.values(asked, sent, at: difference.path.steps.reduce(place) { $0.appending($1) }) }
+    }
   }
 
   private mutating func missing(_ key: String, _ value: JSONValue, at path: JSONPath) -> Finding {
@@ -163,7 +179,7 @@ struct JSONDifferences {
   ) -> Finding.Details {
     let scalars = [asked, sent].map { $0?.scalarText }
     if isSecret {
-      return scalars[1].map { .hiding(scalars[0], $0) } ?? .init(hidden: "the value is hidden")
+      return .hiding(scalars[0].map(ValuePattern.equal) ?? .any, scalars[1])
     }
     let texts = [asked, sent].map { value in
       value.map { redaction.redacted(text: $0.beginning.description) }

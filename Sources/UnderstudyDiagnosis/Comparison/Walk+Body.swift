@@ -12,7 +12,7 @@ extension Walk {
       let sent = request.text ?? body.count.counting("byte")
       return [
         .differs(.body, Hint(.mustBeAbsent), cost: Cost.unexpected) {
-          .init(of: "", sent, redaction) {
+          .init(of: .equal(""), sent, redaction) {
             TextPair(stub: "none", request: "\"\(sent.quotable)\"", isPointedAt: false)
           }
         }
@@ -95,7 +95,7 @@ extension Walk {
       hint == nil
       ? Cost.body(likeness: TextLikeness.between(stub, sent)) : Cost.misspelt
     return .differs(.body, hint, cost: cost) {
-      .init(of: stub, sent, redaction) {
+      .init(of: .equal(stub), sent, redaction) {
         TextPair(stub: "\"\(stub.quotable)\"", request: "\"\(sent.quotable)\"")
       }
     }
@@ -112,7 +112,7 @@ extension Walk {
     let hint = ValuePattern.contains(text).hint(sent, named: "")
     let cost = Cost.body(likeness: TextLikeness.words(of: text, in: sent))
     return .differs(.body, hint, cost: cost) {
-      .init(of: text, sent, redaction) {
+      .init(of: .contains(text), sent, redaction) {
         TextPair(
           stub: "containing \"\(text.quotable)\"", request: sent, isPointedAt: false)
       }
@@ -123,9 +123,9 @@ extension Walk {
 extension Finding.Details {
   /// The differences of two texts, which are not shown if one mentions a secret.
   fileprivate init(
-    of stub: String, _ sent: String, _ redaction: Redaction, texts: () -> TextPair
+    of stub: ValuePattern, _ sent: String, _ redaction: Redaction, texts: () -> TextPair
   ) {
-    let isShown = [stub, sent].allSatisfy { redaction.redacted(prose: $0) == $0 }
+    let isShown = [stub.text, sent].allSatisfy { redaction.redacted(prose: $0) == $0 }
     self = isShown ? .init(texts: texts()) : .hiding(stub, sent)
   }
 }

@@ -101,7 +101,7 @@ extension Walk {
       }
       let texts = requirement.texts(shown, redaction)
       if !hidesValues { return .init(texts: texts) }
-      return .hiding(requirement.value.isEqual ? values[1] : nil, values[0], texts: texts)
+      return .hiding(requirement.value, sent.value, texts: texts)
     }
   }
 

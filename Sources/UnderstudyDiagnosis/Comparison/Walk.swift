@@ -82,29 +82,21 @@ extension Walk {
     case .unreadable:
       let hint = Hint(.unreadable, pattern.problem(redaction) ?? "")
       return [.differs(.url, hint, cost: refusal(of: pattern.text))]
-    case .regex(let regex):
-      return [pattern.match(request) != nil ? .met(.url, 1) : finding(regex)]
-    case .predicate(let name, _):
-      if pattern.match(request) != nil { return [.met(.url, Cost.catchAll)] }
-      return [
-        .differs(.url, cost: refusal(of: name)) {
-          .init(
-            texts: TextPair(
-              stub: pattern.shown(redaction), request: request.shownURL, isPointedAt: false))
-        }
-      ]
+    case .regex(let regex): return [refusal(by: pattern, regex.hint, met: 1)]
+    case .predicate: return [refusal(by: pattern, met: Cost.catchAll)]
     }
   }
 
-  private func finding(_ regex: TextRegex) -> Finding {
-    let url = request.url.absoluteString
-    let hint = regex.hint(url)
-    let cost = hint == nil ? refusal(of: regex.pattern) : Cost.refusalBySlip
+  /// The finding for a URL that an expression or a closure judges as one.
+  private func refusal(
+    by pattern: URLPattern, _ hint: (String) -> Hint? = { _ in nil }, met cost: Int
+  ) -> Finding {
+    if pattern.match(request) != nil { return .met(.url, cost) }
+    let hint = hint(request.url.absoluteString)
+    let cost = hint == nil ? refusal(of: pattern.text) : Cost.refusalBySlip
     return .differs(.url, hint, cost: cost) {
-      .init(
-        texts: TextPair(
-          stub: redaction.redacted(text: regex.pattern), request: request.shownURL,
-          isPointedAt: false))
+      let stub = redaction.redacted(text: pattern.text)
+      return .init(texts: TextPair(stub: stub, request: request.shownURL, isPointedAt: false))
     }
   }
 

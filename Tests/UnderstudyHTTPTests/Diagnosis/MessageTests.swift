@@ -117,9 +117,62 @@ struct MessageTests {
         """
         No stub matches GET https://a.example/fares?cabin=economy,premium; closest \
         \(stubs.report.uses[0].stub.shownInShort): query item "cabin" wants "economy", got \
-        "economy,premium" (the stub has the list as several items, the request in one value); also another query item \
+        "economy,premium" (the stub has the list as several items, the request in one value); also a second query item \
         "cabin"\n
         """))
+  }
+
+  @Test func `the first line of a miss tells an item apart that is required twice and sent once`()
+    async throws
+  {
+    let stubs = HTTPStubs(
+      .get("/fares").query("day", "1").query("cabin", "economy").query("cabin", "premium")
+        .reply(.status(200)))
+    let text = try await message(stubs, try sent("https://a.example/fares?day=2&cabin=economy"))
+    #expect(
+      text.hasPrefix(
+        """
+        No stub matches GET https://a.example/fares?day=2&cabin=economy; closest \
+        \(stubs.report.uses[0].stub.shownInShort): query item "day" wants "1", got "2"; also a second query item \
+        "cabin"\n
+        """))
+  }
+
+  @Test func `the message of a miss says what differs inside of an envelope, too`() async throws {
+    let stubs = HTTPStubs(
+      .post("/orders").body(.json(["item": "tea", "count": 1])).reply(.status(200)))
+    let request = try sent(
+      "POST", "https://a.example/orders", body: #"{"order": {"item": "tea", "count": 2}}"#)
+    let text = try await message(stubs, request)
+    #expect(text.contains("; also body at \"order.count\"\n"))
+    #expect(
+      text.contains(
+        """
+          body differs: the request has it inside of "order"
+              stub:    {"count":1,"item":"tea"}
+              request: {"order":{"count":2,"item":"tea"}}
+        """))
+    #expect(
+      text.contains(
+        """
+          body at "order.count" differs
+              stub:    1
+              request: 2
+                       ^
+        """))
+  }
+
+  @Test func `the message of a miss says of a secret that it lacks a text, and not its length`()
+    async throws
+  {
+    let stubs = HTTPStubs(
+      .get("/me").header("X-Api-Key", .contains("live")).reply(.status(200)),
+      .post("/me").body(.contains("password=a1b2c3")).reply(.status(200)))
+    let hidden = "differs: it does not contain the text required; both are hidden"
+    let key = try sent("https://a.example/me", headers: ["X-Api-Key": "test_4f9a8b7c6d5e"])
+    #expect(try await message(stubs, key).contains("header X-Api-Key \(hidden)"))
+    let body = try sent("POST", "https://a.example/me", body: "password=z9y8x7&more=1")
+    #expect(try await message(stubs, body).contains("body \(hidden)"))
   }
 
   @Test func `the message of a miss names what is nearest where nothing is near`() async throws {
