@@ -47,7 +47,7 @@ struct Comparison: Sendable {
     let isSpared = { (hint: Hint) in
       hint.kind == .typo
         && stubs.contains {
-          $0.stub.pattern.url.template?.path.words.contains(hint.quoted[1]) == true
+          $0.stub.pattern.url.template?.path.hasWord(hint.quoted[1]) == true
         }
     }
     return copy(of: self) {

@@ -264,6 +264,11 @@ extension PathPattern {
     literal.map { $0.pathSegments.map { Segment.literal(String($0)) } } ?? segments
   }
 
+  /// Whether one of the segments is this word.
+  func hasWord(_ word: String) -> Bool {
+    literal.map { $0.pathSegments.contains(word[...]) } ?? segments.contains(.literal(word))
+  }
+
   /// The literal segments.
   var words: [String] {
     allSegments.compactMap { if case .literal(let text) = $0 { text } else { nil } }

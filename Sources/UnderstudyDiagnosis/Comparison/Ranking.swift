@@ -55,20 +55,19 @@ package struct Ranking {
   /// The places of the candidates worth comparing, in their order.
   private func places(of candidates: [Candidate], _ reading: inout RequestReading) -> [Int] {
     guard candidates.count > Self.limit else { return Array(candidates.indices) }
-    // Distance and position in one number, so that sorting compares plain integers.
+    // Distance and position in one number, so that plain integers are compared.
     var ranks = candidates.indices.map { estimate(candidates[$0].planned) << 32 | $0 }
-    ranks.sort()
-    let cutoff = ranks[Self.limit - 1] >> 32
-    if ranks[Self.limit] >> 32 == cutoff {
+    let best = ranks.least(Self.limit + 1)
+    let cutoff = best[Self.limit - 1] >> 32
+    if best[Self.limit] >> 32 == cutoff {
       // Many stubs for one URL: what else they require decides.
-      ranks = ranks.prefix { $0 >> 32 <= cutoff }.map { rank in
+      ranks = ranks.filter { $0 >> 32 <= cutoff }.map { rank in
         let place = rank & 0xFFFF_FFFF
-        let rest = candidates[place].planned.stub.pattern.roughRest(&reading)
+        let rest = candidates[place].planned.roughRest(&reading)
         return (rank >> 32 + rest + Self.mostGained) << 32 | place
       }
-      ranks.sort()
     }
-    return ranks.prefix(Self.limit).map { $0 & 0xFFFF_FFFF }.sorted()
+    return ranks.least(Self.limit).map { $0 & 0xFFFF_FFFF }.sorted()
   }
 
   /// The paths that were probably meant by another one, the nearest first, by their places; a slip is a
@@ -171,15 +170,34 @@ struct SharedParts {
   }
 }
 
-extension RequestPattern {
-  /// About what all but the endpoint costs, for choosing the few of thousands that are compared.
-  fileprivate func roughRest(_ reading: inout RequestReading) -> Int {
-    var cost = Cost.operations(reading.operations, for: GraphQLOperations(self))
-    for requirement in requirements where !requirement.value.isAbsent {
-      let sent = reading.values(in: requirement.place)
-      cost += requirement.isMet(by: sent) ? Cost.matchingItem : Cost.misspelt
+extension [Int] {
+  /// The least of different numbers, in their order: to sort thousands for a few takes longer.
+  func least(_ count: Int) -> [Int] {
+    var least: [Int] = []
+    for number in self where least.count < count || number < least[count - 1] {
+      least.insert(number, at: least.firstIndex { $0 > number } ?? least.count)
+      if least.count > count { least.removeLast() }
     }
-    for body in bodies {
+    return least
+  }
+}
+
+extension PlannedStub {
+  /// About what all but the endpoint costs, for choosing the few of thousands that are compared.
+  ///
+  /// Only the parts of the pattern are taken that are looked at: to copy all of it takes longer.
+  fileprivate func roughRest(_ reading: inout RequestReading) -> Int {
+    var cost = 0
+    if !reading.operations.names.isEmpty {
+      cost = Cost.operations(reading.operations, for: GraphQLOperations(stub.pattern))
+    }
+    for place in stub.pattern.places {
+      let sent = reading.values(in: place.place)
+      for requirement in place.requirements where !requirement.value.isAbsent {
+        cost += requirement.isMet(by: sent) ? Cost.matchingItem : Cost.misspelt
+      }
+    }
+    for body in stub.pattern.bodies {
       if case .object(let members)? = body.json, case .object(let sent)? = reading.json {
         cost += members.reduce(0) {
           $0 + (sent[$1.key] == $1.value ? Cost.matchingItem : Cost.misspelt)
@@ -190,7 +208,9 @@ extension RequestPattern {
     }
     return cost
   }
+}
 
+extension RequestPattern {
   /// The part of the path that a request does not share: of stubs that cost the same it is meant for
   /// the likest.
   func lack(of path: SharedParts) -> Int {

@@ -248,28 +248,27 @@ enum NumberReading {
 
   /// `12,5` and `1.234,5`: the comma begins the fraction.
   static func withComma(_ text: String) -> Double? {
-    guard text.utf8.count < 40, text.contains(",") else { return plain(text) }
-    let whole = text.prefix { $0 != "," }
-    guard text.count(where: { $0 == "," }) == 1, isGrouped(whole, by: ".") else { return nil }
-    return plain(whole.filter { $0 != "." } + "." + text[whole.endIndex...].dropFirst())
+    text.contains(",") ? value(of: text, groupedBy: ".", fraction: ",") : plain(text)
   }
 
   /// `1,234.5`, `1 234`, `1.234.567`: thousands stand apart.
   static func grouped(_ text: String) -> Double? {
-    guard text.utf8.count < 40 else { return nil }
     // Of one point nobody knows whether it is that of a fraction.
     let hasPoints = text.count { $0 == "." } > 1
-    for mark in hasPoints ? "." : ",_ '’" where text.contains(mark) {
-      let whole = text.prefix { hasPoints || $0 != "." }
-      guard isGrouped(whole, by: mark) else { return nil }
-      return plain(whole.filter { $0 != mark } + text[whole.endIndex...])
+    guard let mark = (hasPoints ? "." : ",_ '’").first(where: text.contains) else {
+      return plain(text)
     }
-    return plain(text)
+    return value(of: text, groupedBy: mark, fraction: hasPoints ? nil : ".")
   }
 
-  private static func isGrouped(_ whole: Substring, by mark: Character) -> Bool {
-    let groups: [Substring] = whole.split(separator: mark, omittingEmptySubsequences: false)
-    return groups.dropFirst().allSatisfy { $0.count == 3 }
+  private static func value(
+    of text: String, groupedBy mark: Character, fraction: Character?
+  ) -> Double? {
+    let whole = text.prefix { $0 != fraction }
+    let groups = whole.split(separator: mark, omittingEmptySubsequences: false)
+    guard groups.dropFirst().allSatisfy({ $0.count == 3 }) else { return nil }
+    let rest = text[whole.endIndex...].dropFirst()
+    return plain(groups.joined() + (whole.endIndex == text.endIndex ? "" : "." + rest))
   }
 
   /// A text whose numbers have no zeros in front: `P4` of `P04`; nil of fractions.
@@ -295,10 +294,17 @@ enum ListReading {
   /// The elements of a list of two or more; nil if an end has a separator, which means something. A date of
   /// three numbers is such a list, too.
   static func elements(of text: String) -> [String]? {
-    if let date = text.wholeMatch(of: /(\d{1,4})([-.\/])(\d{1,2})[-.\/](\d{1,4})/) {
+    // Most texts are no dates, and a regular expression is compiled whenever it is used.
+    let parts =
+      text.utf8.count > 12
+      ? [] : text.split(omittingEmptySubsequences: false) { "-./".contains($0) }
+    let isDate =
+      parts.count == 3 && parts[1].utf8.count < 3
+      && parts.allSatisfy { 1...4 ~= $0.utf8.count && $0.utf8.allSatisfy(\.isDigit) }
+    if isDate {
       // With its form: the same numbers in another form may be the same date.
-      return ["\(date.1.count)\(date.2)\(date.4.count)"]
-        + [date.1, date.3, date.4].map(String.init)
+      return ["\(parts[0].count)\(text[parts[0].endIndex])\(parts[2].count)"]
+        + parts.map(String.init)
     }
     guard text.utf8.count < longest, text.utf8.contains(where: ",;| ".utf8.contains),
       let last = text.utf8.last, !",;|".utf8.contains(last)

@@ -139,7 +139,7 @@ enum Placeholder {
 
   /// The name of a variable whose interpolation lost its backslash: `(userID)`, but not a word in parentheses.
   private static func variable(_ text: String) -> String? {
-    guard let found = text.wholeMatch(of: /\(([a-z]\w*(?:\.\w+)*)\)/)?.1,
+    guard text.first == "(", let found = text.wholeMatch(of: /\(([a-z]\w*(?:\.\w+)*)\)/)?.1,
       found == "id" || found.contains(".") || found.contains(where: \.isUppercase)
     else { return nil }
     return String(found)
@@ -169,7 +169,9 @@ enum Placeholder {
 
   /// `ida-\(id)` for `ida-7`, `eq.nil` for `eq.7`; but `is.null` asks for what has no value.
   private static func unfilled(_ sent: String, _ asked: String) -> Hint? {
-    if let found = sent.firstMatch(of: /\\\((\w+)\)/), !asked.contains("\\(") {
+    if sent.utf8.contains(UInt8(ascii: "\\")), !asked.contains("\\("),
+      let found = sent.firstMatch(of: /\\\((\w+)\)/)
+    {
       return Hint(.placeholder, String(found.output.0), String(found.output.1))
     }
     let head = sent.commonPrefix(with: asked)

@@ -15,7 +15,7 @@ public struct RequestPattern: Sendable {
   package let method: String?
   package var url: URLPattern
   /// Requirements by name, one pattern a place, in the order of the places.
-  private(set) var places: [PlacePattern] = []
+  package private(set) var places: [PlacePattern] = []
   package var bodies: [BodyPattern] = []
   package private(set) var predicates: [Predicate] = []
   /// The place at which the pattern was begun.

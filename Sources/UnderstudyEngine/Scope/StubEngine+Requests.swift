@@ -275,10 +275,11 @@ extension StubEngine {
     var (all, ended) = state.withLock { state in
       let hasEnded = !state.isOpen(to: arrival)
       let own = state.planned.indices.dropFirst(state.replaced).reversed().map { index in
+        let planned = state.planned[index]
         var candidate = Candidate(
-          planned: state.planned[index], uses: state.uses[index], hasEnded: hasEnded,
-          scope: location)
-        candidate.wrongState = candidate.stub.scenario?.wrongState(in: state.scenarios)
+          planned: planned, uses: state.uses[index], hasEnded: hasEnded, scope: location)
+        // Asked in its place: a copy of each of thousands of stubs takes longer than all else.
+        candidate.wrongState = planned.stub.scenario?.wrongState(in: state.scenarios)
         return candidate
       }
       let ended = state.endedScopes.reversed().flatMap { scope in

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import UnderstudyCore
 
 @testable import UnderstudyDiagnosis
 import UnderstudyHTTP
@@ -8,6 +9,19 @@ import UnderstudyHTTP
 
 @Suite("A hint")
 struct HintTests {
+  @Test(arguments: 0..<300 as Range<UInt64>)
+  func `a date has the elements that a regular expression finds in it`(seed: UInt64) {
+    var numbers = SeededNumbers(seed: seed)
+    let signs = ["1", "20", "2026", "-", ".", "/", "-", "x"]
+    let text = (0..<Int.random(in: 1...7, using: &numbers))
+      .map { _ in signs.randomElement(using: &numbers) ?? "" }.joined()
+    let date = text.wholeMatch(of: /(\d{1,4})([-.\/])(\d{1,2})[-.\/](\d{1,4})/)
+    let expected = date.map {
+      ["\($0.1.count)\($0.2)\($0.4.count)"] + [$0.1, $0.3, $0.4].map(String.init)
+    }
+    #expect(ListReading.elements(of: text) == expected)
+  }
+
   @Test(arguments: try TableRow.rows("../Tables/hints.txt"))
   func `a hint is given or not as the table says`(_ row: TableRow) throws {
     let (stub, request) = (row[0], row[1])

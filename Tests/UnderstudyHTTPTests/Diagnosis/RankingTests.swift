@@ -1,4 +1,5 @@
 import Testing
+import UnderstudyCore
 
 @testable import UnderstudyDiagnosis
 
@@ -9,6 +10,13 @@ struct RankingTests {
       Candidate(planned: PlannedStub($1, order: $0), uses: 0, hasEnded: false)
     }
     return Diagnosis(request, among: candidates).closest?.stub.pattern
+  }
+
+  @Test(arguments: 0..<50 as Range<UInt64>)
+  func `the least of many numbers are those that come first once all are sorted`(seed: UInt64) {
+    var numbers = SeededNumbers(seed: seed)
+    let all = Array(0..<Int.random(in: 0...200, using: &numbers)).shuffled(using: &numbers)
+    for count in [1, 24, 25] { #expect(all.least(count) == Array(all.sorted().prefix(count))) }
   }
 
   @Test func `the closest of many stubs is found by its path`() throws {
