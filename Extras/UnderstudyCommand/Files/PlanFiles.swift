@@ -127,8 +127,7 @@ struct RunFiles: Sendable {
   /// - Parameter origin: The server that the stub server replaces.
   func recording(of origin: URL?) -> CassetteRecorder? {
     cassette.map {
-      CassetteRecorder(
-        to: URL(filePath: $0), from: origin, redacting: .standard, replacingEarlierRuns: replaces)
+      CassetteRecorder(to: URL(filePath: $0), from: origin, replacingEarlierRuns: replaces)
     }
   }
 

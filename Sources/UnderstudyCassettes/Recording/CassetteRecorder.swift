@@ -79,8 +79,9 @@ package final class CassetteRecorder: Sendable {
   ///   - base: The URL that the recorded program had as its base, if it is known.
   ///   - isAnew: Whether entries of earlier runs are replaced.
   package convenience init(
-    to file: URL, began: Date = Date(), from base: URL? = nil, redacting redaction: Redaction,
-    replacingEarlierRuns isAnew: Bool, pace: Pace = Pace()
+    to file: URL, began: Date = Date(), from base: URL? = nil,
+    redacting redaction: Redaction = .standard, replacingEarlierRuns isAnew: Bool,
+    pace: Pace = Pace()
   ) {
     let destination = CassetteWriter.Destination(
       file: file, replacement: isAnew ? .earlierRuns : nil,

@@ -34,8 +34,7 @@ package enum Redirection {
       carrier.own = headers
       following = RecordedRequest(sending: method, to: url, body: body, by: carrier)
     }
-    (following.secretNames, following.operationID) = (request.secretNames, request.operationID)
-    return following
+    return following.knowing(asOf: request)
   }
 }
 

@@ -140,9 +140,8 @@ extension RecordedRequest {
     var headers = headers
     headers[name] = value
     let carrier = carrier.map { carrier in copy(of: carrier) { $0.own[name] = value } }
-    var request = RecordedRequest(
-      method: method, url: url, headers: headers, body: body, carrier: carrier)
-    (request.secretNames, request.operationID) = (secretNames, operationID)
-    return request
+    return RecordedRequest(
+      method: method, url: url, headers: headers, body: body, carrier: carrier
+    ).knowing(asOf: self)
   }
 }

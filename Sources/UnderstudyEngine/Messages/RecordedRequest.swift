@@ -53,6 +53,12 @@ public struct RecordedRequest: Sendable {
   /// shown.
   package var secretNames = SecretNames.standard
 
+  /// The request with what is known of another besides what that one sent: the operation it calls, and which of
+  /// its values are secrets.
+  func knowing(asOf other: RecordedRequest) -> RecordedRequest {
+    copy(of: self) { ($0.operationID, $0.secretNames) = (other.operationID, other.secretNames) }
+  }
+
   /// Creates a request, to ask a pattern whether it matches.
   ///
   /// ```swift

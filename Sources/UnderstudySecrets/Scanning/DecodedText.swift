@@ -324,30 +324,13 @@ enum Base64Word {
 
   /// The text of a word, in either alphabet, with or without its padding; nil if that is none.
   static func text(_ word: ArraySlice<UInt8>) -> [UInt8]? {
-    guard mayBeText(word.prefix(head)), let start = bytes(of: word.prefix(head)),
+    guard let start = bytes(of: word.prefix(head)),
+      start.allSatisfy({ $0 >= 0x20 || $0.isSpace }),
       // The last character may be cut off.
       start.count - start.validUTF8Count < 4,
-      let whole = word.count > head ? bytes(of: word) : start,
-      String(validUTF8: whole) != nil
+      let whole = word.count > head ? bytes(of: word) : start
     else { return nil }
-    return start.allSatisfy { $0 >= 0x20 || $0.isSpace } ? whole : nil
-  }
-
-  /// Whether no group of four digits stands for a control character.
-  private static func mayBeText(_ digits: ArraySlice<UInt8>) -> Bool {
-    digits.withUnsafeBufferPointer { digits in
-      values.withUnsafeBufferPointer { values in
-        var place = 0
-        while place + 3 < digits.count {
-          var bytes: UInt32 = 0
-          for digit in place..<place + 4 { bytes = bytes << 6 | UInt32(values[Int(digits[digit])]) }
-          for byte in [UInt8(bytes >> 16), UInt8(bytes >> 8 & 0xFF), UInt8(bytes & 0xFF)]
-          where byte < 0x20 && !byte.isSpace { return false }
-          place += 4
-        }
-        return true
-      }
-    }
+    return String(validUTF8: whole) == nil ? nil : whole
   }
 
   /// The bytes that digits stand for; nil of one digit too many.
