@@ -103,10 +103,10 @@ struct JSONDifferences {
     let isInRequest = hint.side == .request
     let (asked, sent) = isInRequest ? (stub, request[key]) : (stub[key], request)
     guard let asked, let sent else { return }
-    let place = isInRequest ? path.appending(.key(key)) : path
+    let start = isInRequest ? path.appending(.key(key)) : path
     for difference in JSONDiff(asked, sent, lists: .asOne, isContained: !isWhole).differences {
       guard case .changed(let asked, let sent) = difference.change else { continue }
-      add { $0.values(asked, sent, at: difference.path.steps.reduce(place) { $0.appending($1) }) }
+      add { $0.values(asked, sent, at: difference.path.steps.reduce(start) { $0.appending($1) }) }
     }
   }
 

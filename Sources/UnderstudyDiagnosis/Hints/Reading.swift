@@ -5,20 +5,11 @@ import UnderstudyCore
 struct Reading: Sendable {
   let kind: Hint.Kind
   /// Whether one side alone is read, such as one that is encoded twice.
-  private let isOfOneSide: Bool
+  var isOfOneSide = false
   /// Whether the hint names the signs by which two texts differ that read the same.
-  private let namesSigns: Bool
+  var namesSigns = false
   /// The meaning of a text, however it is written; nil if it cannot be read so.
-  private let read: @Sendable (String) -> String?
-
-  init(
-    _ kind: Hint.Kind, isOfOneSide: Bool = false, namesSigns: Bool = false,
-    _ read: @escaping @Sendable (String) -> String?
-  ) {
-    (self.kind, self.isOfOneSide, self.namesSigns, self.read) = (
-      kind, isOfOneSide, namesSigns, read
-    )
-  }
+  let read: @Sendable (String) -> String?
 
   private func hint(of stub: String, _ request: String) -> Hint {
     namesSigns ? Hint(kind, Signs.differing(stub, request)) : Hint(kind)
@@ -70,31 +61,33 @@ struct Reading: Sendable {
   // MARK: - Spelling: the same characters, but for the way they are sent or typed
 
   static let spellings: [Reading] = [
-    Reading(.plusForSpace, isOfOneSide: true) { $0.replacing("+", with: " ") },
-    Reading(.encodedTwice, isOfOneSide: true) { PercentDecoding.decode($0) },
-    Reading(.caseOnly) { $0.lowercased() },
-    Reading(.characters, namesSigns: true) { Blanks.without($0) },
-    Reading(.characters, namesSigns: true) { Typography.plain($0) },
-    Reading(.inArray, isOfOneSide: true) { text in
+    Reading(kind: .plusForSpace, isOfOneSide: true) { $0.replacing("+", with: " ") },
+    Reading(kind: .encodedTwice, isOfOneSide: true) { PercentDecoding.decode($0) },
+    Reading(kind: .caseOnly) { $0.lowercased() },
+    Reading(kind: .characters, namesSigns: true) { Blanks.without($0) },
+    Reading(kind: .characters, namesSigns: true) { Typography.plain($0) },
+    Reading(kind: .inArray, isOfOneSide: true) { text in
       guard text.first == "[", text.utf8.count < longest,
         case .array(let elements)? = try? JSONValue(parsing: Data(text.utf8)), elements.count == 1
       else { return nil }
       return elements[0].scalarText
     },
-    Reading(.trailingSlash, isOfOneSide: true) { $0.hasSuffix("/") ? String($0.dropLast()) : nil },
-    Reading(.loopback) { text in
+    Reading(kind: .trailingSlash, isOfOneSide: true) {
+      $0.hasSuffix("/") ? String($0.dropLast()) : nil
+    },
+    Reading(kind: .loopback) { text in
       text.contains("://")
         ? text.replacing("127.0.0.1", with: "localhost").replacing("[::1]", with: "localhost")
         : nil
     },
-    Reading(.base64Form, namesSigns: true) { Base64Text.bare($0) },
-    Reading(.separators) { Spelling.joinedWords($0) },
-    Reading(.caseAndSeparators) { Spelling.joinedWords($0.lowercased()) },
-    Reading(.versionLetter) { text in
+    Reading(kind: .base64Form, namesSigns: true) { Base64Text.bare($0) },
+    Reading(kind: .separators) { Spelling.joinedWords($0) },
+    Reading(kind: .caseAndSeparators) { Spelling.joinedWords($0.lowercased()) },
+    Reading(kind: .versionLetter) { text in
       let bare = text.lowercased().hasPrefix("v") ? String(text.dropFirst()) : text
       return bare.first?.isNumber == true ? bare : nil
     },
-    Reading(.zerosInFront) { NumberReading.withoutZeros($0) },
+    Reading(kind: .zerosInFront) { NumberReading.withoutZeros($0) },
   ]
 
   /// Whether the letters and digits of two texts are the same, as those of all that is only spelled
@@ -113,18 +106,18 @@ struct Reading: Sendable {
   // MARK: - Meaning: the same in other words
 
   private static let meanings: [Reading] = [
-    Reading(.sameTruth) { truths[$0.lowercased()] },
-    Reading(.sameNumber) { NumberReading.plain($0)?.description },
-    Reading(.decimalComma) { NumberReading.withComma($0)?.description },
-    Reading(.sameNumber) { NumberReading.grouped($0)?.description },
-    Reading(.sameJSONInValue) { text in
+    Reading(kind: .sameTruth) { truths[$0.lowercased()] },
+    Reading(kind: .sameNumber) { NumberReading.plain($0)?.description },
+    Reading(kind: .decimalComma) { NumberReading.withComma($0)?.description },
+    Reading(kind: .sameNumber) { NumberReading.grouped($0)?.description },
+    Reading(kind: .sameJSONInValue) { text in
       guard let first = text.first, "[{".contains(first), text.utf8.count < longest else {
         return nil
       }
       return try? JSONValue(parsing: Data(text.utf8)).description
     },
-    Reading(.separators) { ListReading.elements(of: $0)?.joined(separator: "\n") },
-    Reading(.otherOrder) { ListReading.elements(of: $0)?.sorted().joined(separator: "\n") },
+    Reading(kind: .separators) { ListReading.elements(of: $0)?.joined(separator: "\n") },
+    Reading(kind: .otherOrder) { ListReading.elements(of: $0)?.sorted().joined(separator: "\n") },
   ]
 
   private static let longest = 4_096
