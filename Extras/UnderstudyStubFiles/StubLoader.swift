@@ -59,6 +59,7 @@ struct StubLoader {
     let isUnusable = stubs.isEmpty || !errors.allSatisfy(\.isOmission)
     if isUnusable, !errors.isEmpty { throw StubFileError(errors.map(\.error)) }
     if !hasRead { throw StubFileError(file: root.path, "this folder contains no stubs") }
+    if !stubs.isEmpty { stubs[0].omissions += mappings.compactMap(\.omission) }
   }
 
   // MARK: - Files

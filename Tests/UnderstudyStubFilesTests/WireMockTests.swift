@@ -96,6 +96,13 @@ import UnderstudyStubFiles
       ])
     #expect(source.stubs.map(\.shown) == ["ANY /b (a.json:3)"])
     #expect(throws: StubFileError.self) { try StubSource(contentsOf: folder.url, strict: true) }
+
+    let miss = await HTTPStubs(source.stubs).stubError(try sent("https://a.example/a"))
+    #expect(
+      miss?.firstLine
+        == "No stub matches GET https://a.example/a, which is the request of a mapping that was left out: "
+        + "a.json:2:47: mappings[0].response.proxyBaseUrl: a stub does not pass requests on; record the "
+        + "service with `understudy record`, or write the response")
   }
 
   @Test func `a body may be in the folder of its mapping's name`() async throws {

@@ -66,15 +66,10 @@ extension Format {
     }
   }
 
-  /// - Parameter what: What an element is, if one with a fault is left out and the others are read.
-  static func list<Element>(
-    of element: Format<Element>, leavingOut what: String? = nil
-  ) -> Format where Value == [Element] {
+  static func list<Element>(of element: Format<Element>) -> Format where Value == [Element] {
     Format(["type": "array", "items": element.schema]) { place in
-      guard place.value.kind == .array else { return place.mismatch("a list") }
-      return place.elements.compactMap { place in
-        what.map { place.file.reading(element, at: place, orLeavingOut: $0) } ?? element.read(place)
-      }
+      place.value.kind == .array
+        ? place.elements.compactMap(element.read) : place.mismatch("a list")
     } write: {
       .array(try $0.compactMap(element.write))
     }

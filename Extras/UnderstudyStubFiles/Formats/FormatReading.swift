@@ -109,6 +109,17 @@ final class FormatReading {
     return nil
   }
 
+  /// Reads a part that may have faults of which nothing is said.
+  func trying<Value>(_ format: Format<Value>, at place: JSONPlace) -> Value? {
+    let count = faults.count
+    let value = format.read(place)
+    defer { faults.removeSubrange(count...) }
+    return faults.count == count ? value : nil
+  }
+
+  /// The part that was left out last, with its place and the reason.
+  var lastOmission: String? { omissions.last.map { located($0.found, in: name).description } }
+
   var faultCount: Int { faults.count }
 
   func fault(_ reason: String, at offset: Int, _ keyPath: String) {

@@ -13,6 +13,8 @@ struct StubParts: Sendable {
   var scenario: ScenarioStep?
   /// Of WireMock's mappings the one with the least is tried first.
   var priority: Int?
+  /// Why there is no stub, in words for a miss of its request.
+  var reasonForAbsence: String?
 }
 
 extension StubParts {
@@ -37,6 +39,12 @@ extension StubParts {
     copy.pattern?.notation = notation
     copy.pattern?.origin = "\(place.file.name):\(line)\(name.map { ", \($0)" } ?? "")"
     return copy
+  }
+
+  /// The request of a stub that was left out.
+  var omission: Stub.Omission? {
+    guard let pattern, let reasonForAbsence else { return nil }
+    return Stub.Omission(pattern: pattern, reason: reasonForAbsence)
   }
 
   var stub: Stub? {

@@ -11,16 +11,32 @@ enum WireMockFormat {
     ["oneOf": [list.schema, mapping.schema]],
     read: { place in
       place.value["mappings"] == nil
-        ? place.file.reading(mapping, at: place, orLeavingOut: "the mapping").map { [$0] } ?? []
+        ? servedMapping.read(place).map { [$0] } ?? []
         : list.read(place)
     }, write: { try list.write($0) })
 
   private static let list: Format<[StubParts]> = Format<[StubParts]?>.object(
     nil,
     [
-      .property("mappings", .list(of: mapping, leavingOut: "the mapping"), \.self), .unused("meta"),
+      .property("mappings", .list(of: servedMapping), \.self), .unused("meta"),
     ]
   ).map({ mappings, _ in mappings?.withReachableMappings }, { $0 })
+
+  /// A mapping; of one that is left out the request, if it can be read, for a miss of it.
+  private static let servedMapping = Format<StubParts>(
+    mapping.schema,
+    read: { place in
+      if let mapping = place.file.reading(mapping, at: place, orLeavingOut: "the mapping") {
+        return mapping
+      }
+      guard !place.file.isStrict, let reason = place.file.lastOmission,
+        let request = place.members.first(where: { $0.value.key == "request" }),
+        let pattern = place.file.trying(Self.request, at: request)
+      else { return nil }
+      return StubParts(
+        pattern: pattern,
+        reasonForAbsence: "the request of a mapping that was left out: \(reason)")
+    }, write: { try mapping.write($0) })
 
   static let mapping: Format<StubParts> = Format.object(
     StubParts(isOptional: true),
