@@ -108,14 +108,8 @@ package struct Ranking {
     if !template.port.matches(target.port) { cost += Cost.port }
     cost *= Self.scale
     if !template.host.matches(target.host) {
-      let name =
-        switch template.host {
-        case .any: ""
-        case .exact(let name): name
-        case .below(let suffix): suffix
-        }
       cost += Cost.relatedHost * Self.scale
-      cost += host.lack(in: name, outOf: Cost.unlikeHost * Self.scale)
+      cost += host.lack(in: template.host.description, outOf: Cost.unlikeHost * Self.scale)
     }
     let isMatch =
       template.path.literal.map { $0 == target.path }

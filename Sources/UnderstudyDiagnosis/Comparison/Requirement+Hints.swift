@@ -81,7 +81,7 @@ extension ValuePattern {
     case .contains(let text): return hint(containing: text, sent)
     case .regex(let regex):
       return regex.hint(sent) ?? Placeholder.hint(sent, for: "")
-    case .predicate: return hintOfPredicate(sent)
+    case .predicate: return Placeholder.hint(sent, for: "")
     }
   }
 
@@ -92,15 +92,6 @@ extension ValuePattern {
     // The rest is said of values that are compared whole.
     let hint = Hint.between(text, sent)
     return hint?.kind == .changes ? nil : hint
-  }
-
-  /// The value that would hold instead, if the closure can be asked for it.
-  private func hintOfPredicate(_ sent: String) -> Hint? {
-    if let hint = Placeholder.hint(sent, for: "") { return hint }
-    let trimmed = sent.trimming(while: \.isWhitespace)
-    if trimmed != sent, matches(trimmed) { return Blanks.hint(trimmed, sent) }
-    let cases = [sent.lowercased(), sent.uppercased(), sent.capitalized]
-    return cases.contains { $0 != sent && matches($0) } ? Hint(.caseOnly) : nil
   }
 
   /// The likeness of a value to one that matches, from 0 to `TextLikeness.most`.

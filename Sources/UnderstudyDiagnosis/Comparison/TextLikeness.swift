@@ -52,16 +52,19 @@ enum TextLikeness {
 
   /// The cost of a body of another kind, by the words that it has nevertheless.
   static func cost(ofOtherBody text: String, _ request: RecordedRequest) -> Int {
-    guard let body = request.body?.prefix(longest), !body.isEmpty else { return Cost.otherBody }
-    let sent = PercentDecoding.decode(String(decoding: body, as: UTF8.self))
-    return Cost.otherBody - words(of: text, in: sent) * (Cost.otherBody - Cost.misspelt) / most
+    let body = String(decoding: request.body?.prefix(longest) ?? Data(), as: UTF8.self)
+    return cost(Cost.otherBody, text, in: PercentDecoding.decode(body))
   }
 
   /// The cost of a condition that does not hold, by how much its name speaks of the request.
   static func cost(ofRefusal name: String, _ request: RecordedRequest) -> Int {
     let headers = request.headers.map { "\($0.name) \($0.value)" }
     let body = String(decoding: request.body?.prefix(longest / 2) ?? Data(), as: UTF8.self)
-    let whole = ([request.url.absoluteString, body] + headers).joined(separator: " ")
-    return Cost.missing - words(of: name, in: whole) * (Cost.missing - Cost.misspelt) / most
+    let parts = [request.url.absoluteString, body] + headers
+    return cost(Cost.missing, name, in: parts.joined(separator: " "))
+  }
+
+  private static func cost(_ whole: Int, _ text: String, in sent: String) -> Int {
+    whole - words(of: text, in: sent) * (whole - Cost.misspelt) / most
   }
 }
