@@ -11,7 +11,7 @@ struct LineEdits {
 
   /// The file with the changes; nil if it must be written anew, such as for a list in brackets.
   static func edited(_ data: Data, from old: SpecNode, to new: OrderedJSON) -> Data? {
-    guard let text = String(validating: data, as: UTF8.self) else { return nil }
+    guard let text = String(validUTF8: data) else { return nil }
     var edits = LineEdits(
       lines: text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" })
     guard edits.change(old, to: new, in: 0..<edits.lines.count) else { return nil }
