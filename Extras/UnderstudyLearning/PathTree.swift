@@ -119,8 +119,13 @@ struct PathNode: Sendable {
         continue
       }
       for word in words { branches[.word(word)] = nil }
-      branches[form ?? .id, default: PathNode()].merge(all)
-      branches[form ?? .id]?.isOfWords = true
+      var joined = form.flatMap { branches.removeValue(forKey: $0) } ?? PathNode()
+      joined.merge(all)
+      joined.isOfWords = true
+      // Numbers that have words among them are no numbers.
+      let place = branches[.id] == nil ? Segment.id : form ?? .id
+      branches[place, default: PathNode()].merge(joined)
+      branches[place]?.isOfWords = true
     }
   }
 
