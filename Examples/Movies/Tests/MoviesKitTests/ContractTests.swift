@@ -30,6 +30,18 @@ import UnderstudyContracts
     #expect(violation.contains(#"body.status is "released" and must be one of "Rumored", "#))
   }
 
+  @Test func `recordings tell of a stub that contradicts them`() throws {
+    let recorded = try Contract(learnedFrom: [Cassette("films")])
+    let stubs = HTTPStubs(
+      .get(TheService.movie).reply(.json(["id": "7", "title": "Iron Meadow"])),
+      // Nobody has recorded it, and the test says so.
+      .get(TheService.movie).reply(.status(503)).unseen(),
+      options: { ($0.contract, $0.strictness) = (recorded, .allow) })
+    let violations = stubs.report.violations.map(\.description)
+    #expect(violations.count == 1)
+    #expect(violations[0].contains(#"body.id is "7" and must be an integer: write 7 (1 of 1"#))
+  }
+
   @Test func `stubs are made from the document`() async throws {
     let stubs = HTTPStubs(
       contract.stub("popularMovies", status: 401),
