@@ -119,13 +119,11 @@ struct PathNode: Sendable {
         continue
       }
       for word in words { branches[.word(word)] = nil }
-      var joined = form.flatMap { branches.removeValue(forKey: $0) } ?? PathNode()
-      joined.merge(all)
-      joined.isOfWords = true
-      // Numbers that have words among them are no numbers.
-      let place = branches[.id] == nil ? Segment.id : form ?? .id
-      branches[place, default: PathNode()].merge(joined)
-      branches[place]?.isOfWords = true
+      // Numbers that have words among them are no numbers, and of two variables at one place a path would
+      // not say which it has.
+      let ids = form.flatMap { branches.removeValue(forKey: $0) }
+      for node in [ids, all].compactMap(\.self) { branches[.id, default: PathNode()].merge(node) }
+      branches[.id]?.isOfWords = true
     }
   }
 

@@ -50,6 +50,9 @@ struct SchemaWriter {
   private mutating func reference(_ schema: JSONValue, name: String) -> JSONValue {
     let plain = schema.withoutEvidence
     if let known = names[plain] { return ["$ref": .string("#/components/schemas/\(known)")] }
+    // The names of components have no other letters.
+    let plainName = name.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    let name = plainName.isEmpty ? "Root" : plainName
     // What a list has of an object is mostly less than the object.
     var (own, number) = (name, 1)
     while components[own] != nil {
