@@ -180,7 +180,17 @@ struct PathNode: Sendable {
     var forms: [String: Segment] = [:]
 
     var text: String {
-      "/" + segments.map { $0.isVariable ? "{\($0.text)}" : $0.text }.joined(separator: "/")
+      "/"
+        + segments.map { $0.isVariable ? "{\($0.text)}" : Self.escaped($0.text) }
+        .joined(separator: "/")
+    }
+
+    /// A segment without what has a meaning of its own in the paths of a document.
+    private static func escaped(_ text: String) -> String {
+      guard text.utf8.contains(where: "?#{}".utf8.contains) else { return text }
+      return "?#{}".unicodeScalars.reduce(text) { text, mark in
+        text.replacing("\(mark)", with: "%" + String(mark.value, radix: 16, uppercase: true))
+      }
     }
   }
 
