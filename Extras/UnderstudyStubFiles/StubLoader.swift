@@ -107,11 +107,13 @@ struct StubLoader {
         mappings += try reading.value(of: WireMockFormat.file)
         remarks += reading.remarks(on: name)
         if let omissions = reading.onlyOmissions { errors.append((omissions, true)) }
-      case .postman:
+      case .postman, .pact:
         let reading = try FormatReading(
           contentsOf: file, name: name, folder: nil, ignoring: ignoredKeys)
-        (reading.isStrict, reading.variables) = (isStrict, environment(of: file))
-        add(try reading.value(of: PostmanCollection.file).compactMap(\.stub))
+        reading.isStrict = isStrict
+        if format == .postman { reading.variables = environment(of: file) }
+        let stubs = format == .pact ? PactFile.file : PostmanCollection.file
+        add(try reading.value(of: stubs).compactMap(\.stub))
         remarks += reading.remarks(on: name)
         if let omissions = reading.onlyOmissions { errors.append((omissions, true)) }
       case .curl: add(try CurlScript.stubs(in: file, name: name))

@@ -18,8 +18,8 @@ import UnderstudyHTTP
 /// key that is not known is an error, and never ignored: a stub without it would answer what it should not.
 ///
 /// The content of a file determines its format: a cassette in HAR, a stub file, mappings of WireMock, or a
-/// cassette of VCR, vcrpy or betamax in YAML or JSON, a collection of Postman's with saved examples, or a
-/// script of `curl` commands. Of a folder all files of these formats are read, those in folders
+/// cassette of VCR, vcrpy or betamax in YAML or JSON, a collection of Postman's with saved examples, a file of
+/// Pact's, or a script of `curl` commands. Of a folder all files of these formats are read, those in folders
 /// below it too: first the stub files, then the mappings, then the cassettes, each sorted by path, so
 /// that what was written by hand answers before what was recorded.
 ///
@@ -40,6 +40,8 @@ public struct StubSource: Sendable {
     case vcr
     /// A collection of Postman's with saved examples.
     case postman
+    /// The interactions of a consumer and a provider, in Pact's format.
+    case pact
     /// A script of `curl` commands; of a folder they are not read.
     case curl
   }
@@ -140,7 +142,7 @@ extension StubSource.Format {
 
   private static let marks: [String: Self] = [
     "log": .cassette, "stubs": .stubFile, "mappings": .wireMock, "http_interactions": .vcr,
-    "interactions": .vcr, "item": .postman,
+    "item": .postman, "consumer": .pact, "provider": .pact,
   ]
 
   /// The format, or what to say where there is none.
@@ -159,7 +161,8 @@ extension StubSource.Format {
       if let format = isMapping ? .wireMock : marks[key] { return (format, "") }
       if let value = try scanner.next() { try scanner.skipRest(of: value) }
     }
-    return (nil, unknown)
+    // A file of Pact's has them, too, beside who speaks with whom.
+    return keys.contains("interactions") ? (.vcr, "") : (nil, unknown)
   }
 
   private static let report =
@@ -173,7 +176,7 @@ extension StubSource.Format {
   private static let unknown =
     "valid JSON, but not a known format: a cassette has 'log', a stub file 'stubs', "
     + "WireMock has 'mappings' or 'request' and 'response', VCR 'http_interactions', vcrpy "
-    + "'interactions', a Postman collection 'item'"
+    + "'interactions', a Postman collection 'item', Pact 'consumer' and 'provider'"
 
   /// Whether a file is a cassette in YAML, by the keys that begin a line of it.
   package static func isYAML(_ text: Data) -> Bool {

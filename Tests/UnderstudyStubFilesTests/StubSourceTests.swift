@@ -10,6 +10,9 @@ struct StubSourceTests {
       "url": "https://api.example.com:8443/har", "headers": []}, "response": {"status": 200,
       "headers": [], "content": {"text": "from HAR"}}}]}}
     """#
+  private static let otherFormats =
+    "VCR 'http_interactions', vcrpy 'interactions', a Postman collection 'item', Pact 'consumer' and 'provider'"
+
   static let stubFile = #"""
     {"$schema": "x", "stubs": [{"request": "GET https://api.example.com/stub", "reply": {"text": "from a stub"}}]}
     """#
@@ -100,8 +103,8 @@ struct StubSourceTests {
         "…/h.json:1:24: http_interactions[0]: it has no 'response'",
         "…/h.json:1:36: http_interactions[0].request: it has no 'uri'",
         "…/d.json: valid JSON, but not a known format: a cassette has 'log', a "
-          + "stub file 'stubs', WireMock has 'mappings' or 'request' and 'response', VCR "
-          + "'http_interactions', vcrpy 'interactions', a Postman collection 'item'",
+          + "stub file 'stubs', WireMock has 'mappings' or 'request' and 'response', "
+          + Self.otherFormats,
         "…/e.json:1:2: not JSON: the text ends where a key is expected",
       ])
   }
@@ -116,11 +119,10 @@ struct StubSourceTests {
     #expect(
       source.remarks.map { String($0.prefix { $0 != ":" }) }
         == ["package.json", "sub/list.json"])
-    #expect(
-      source.remarks.first
-        == "package.json: left out, since valid JSON, but not a known format: a "
-        + "cassette has 'log', a stub file 'stubs', WireMock has 'mappings' or 'request' and "
-        + "'response', VCR 'http_interactions', vcrpy 'interactions', a Postman collection 'item'")
+    let remark =
+      "package.json: left out, since valid JSON, but not a known format: a cassette has 'log', a stub "
+      + "file 'stubs', WireMock has 'mappings' or 'request' and 'response', " + Self.otherFormats
+    #expect(source.remarks.first == remark)
   }
 
   @Test func `a folder that is only linked is read`() throws {

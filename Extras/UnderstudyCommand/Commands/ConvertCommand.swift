@@ -10,14 +10,15 @@ struct ConvertCommand: Command {
   let operands = [Operand.file]
   let options: [Option] = [
     format, .value("--to", "OUT", "Where to write it (default: standard output)"),
-    .value("--origin", "URL", "Base URL for stubs that name only a path"),
+    .value("--origin", "URL", "Base URL for stubs that name only a path"), consumer, provider,
     .flag("--strict", "End with 1 where something could not be converted"),
   ]
   let discussion = """
     FILE is a cassette in HAR, a stub file in JSON, WireMock mappings (a file or a folder), a cassette of
-    VCR, vcrpy or betamax in YAML or JSON, a Postman collection with saved examples, or a script of curl
-    commands, whose stubs answer 200; the format is detected. Secrets of cassettes are replaced first.
-    What the other format cannot express is left out, and named on standard error.
+    VCR, vcrpy or betamax in YAML or JSON, a Postman collection with saved examples, a Pact file, a
+    script of curl commands, whose stubs answer 200, or, for Pact, a report; the format is detected.
+    Secrets of cassettes are replaced first. What the other format cannot express is left out, and named
+    on standard error.
     """
 
   private static let format = Option.value(
@@ -27,15 +28,25 @@ struct ConvertCommand: Command {
     stubs: a stub file, for `understudy serve`;
     wiremock: WireMock mappings, in one file;
     curl: a shell script that sends the requests;
+    pact: a Pact file for the provider's team;
     swift: stubs to paste into a test
-    """, choices: ["har", "stubs", "wiremock", "curl", "swift"])
+    """, choices: ["har", "stubs", "wiremock", "curl", "pact", "swift"])
+  private static let consumer = Option.value("--consumer", "NAME", "The consumer in a Pact file")
+  private static let provider = Option.value("--provider", "NAME", "The provider in a Pact file")
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     let format = try arguments.required(Self.format)
     let out = arguments.value("--to")
     if let out { try NamedFile(out).refuse(arguments.operands[0]) }
-    let converted = try Conversion(
-      of: arguments.operands[0], as: format, origin: try arguments.server("--origin"))
+    let origin = try arguments.server("--origin")
+    let converted =
+      format == "pact"
+      ? try Conversion(
+        of: arguments.operands[0], origin: origin,
+        by: PactWriter(
+          consumer: try arguments.required(Self.consumer),
+          provider: try arguments.required(Self.provider)))
+      : try Conversion(of: arguments.operands[0], as: format, origin: origin)
     try console.write(converted.data, to: out)
     for remark in converted.omissions + converted.remarks {
       console.warn(remark.abbreviated(to: 400))
@@ -83,6 +94,33 @@ struct Conversion {
     remarks = export.remarks
   }
 
+  /// The interactions of a report, in which the tests used them, or of stubs, as a file of Pact's.
+  init(of path: String, origin: URL?, by writer: PactWriter) throws {
+    let file = NamedFile(path)
+    let report = file.isFolder ? nil : try ReportFile(reading: file.data(), name: path)
+    if let report {
+      data = writer.data(
+        report.requests.compactMap { request in
+          guard request.outcome == .answered, let stub = request.stub else { return nil }
+          let isThere = report.stubs.indices.contains(stub)
+          return PactWriter.Interaction(
+            entry: request.entry, pattern: isThere ? report.stubs[stub].pattern : "")
+        })
+      if report.dropped > 0 {
+        omissions = ["\(report.dropped.counting("request")) of the run are not in the report"]
+      }
+      return
+    }
+    let cassette = try CommandError.with(.noInput) { try Self.cassette(URL(filePath: path)) }
+    let source = try CommandError.with(.noInput) {
+      cassette == nil ? try StubSource(contentsOf: URL(filePath: path)) : nil
+    }
+    let (interactions, left) = PactWriter.Interaction.all(
+      of: cassette?.stubs() ?? source?.stubs ?? [], origin: origin)
+    data = writer.data(interactions)
+    omissions = (cassette?.remarks ?? source?.remarks ?? []) + left
+  }
+
   private static let stubFormats: [String: StubExport.Format] = [
     "stubs": .stubFile, "wiremock": .wireMock, "swift": .swift,
   ]
@@ -99,7 +137,7 @@ struct Conversion {
     switch try StubSource.Format(ofFile: file) {
     case .cassette: cassette = try Cassette(contentsOf: file)
     case .vcr: cassette = try Cassette(vcr: file)
-    case .stubFile, .wireMock, .postman, .curl: return nil
+    case .stubFile, .wireMock, .postman, .pact, .curl: return nil
     }
     let redacted = try cassette.redacted()
     return redacted.replaced.isEmpty ? cassette : try Cassette(redacted.data, name: cassette.name)

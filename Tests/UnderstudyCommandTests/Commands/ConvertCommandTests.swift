@@ -103,3 +103,56 @@ import UnderstudyStubFiles
     #expect(await answers(mappings, requests) == answers(stubs, requests))
   }
 }
+
+/// Files of Pact's for the team of a provider.
+@Suite struct PactConversionTests {
+  private let scratch = TestFolder()
+
+  @Test func `Stubs as a Pact file answer the same when it is served`() async throws {
+    let path = try scratch.write(
+      #"""
+      {"stubs": [
+        {"request": {"method": "GET", "url": "/films/{id}", "query": {"lang": {"present": true}}},
+          "reply": {"json": {"id": 7}}},
+        {"request": {"method": "GET", "url": {"matches": "/x"}}, "reply": {"text": "x"}}]}
+      """#, to: "films.json")
+    let run = await CommandRun(
+      "convert", path, "--as", "pact", "--consumer", "app", "--provider", "films", "--to",
+      scratch.path("films.pact.json"))
+    #expect(run.errors.contains("it matches many URLs"))
+    let pact = try JSONValue(parsing: Data(scratch.read("films.pact.json").utf8))
+    let rules = pact["interactions"]?[0]?["request"]?["matchingRules"]
+    #expect(rules?["query"]?["lang"]?["matchers"]?[0]?["match"] == "type")
+    let source = try StubSource(contentsOf: URL(filePath: scratch.path("films.pact.json")))
+    let stubs = HTTPStubs(source.stubs)
+    let url = try #require(URL(string: "https://a.example/films/9?lang=de"))
+    let (body, _) = try await stubs.data(for: RecordedRequest(method: "GET", url: url))
+    #expect(String(decoding: body, as: UTF8.self) == #"{"id":7}"#)
+  }
+
+  @Test func `A Pact file needs the names of both sides`() async throws {
+    let path = try scratch.write(#"{"stubs": []}"#, to: "films.json")
+    let run = await CommandRun("convert", path, "--as", "pact", "--consumer", "app")
+    #expect(run.errors.contains("--provider"))
+  }
+
+  @Test func `A report becomes the interactions that were used, once each`() async throws {
+    let stubs = HTTPStubs([.get("/films/{id}").reply(.json(["title": "Ida"]))])
+    for number in [7, 7, 8] {
+      let url = try #require(URL(string: "https://a.example/films/\(number)"))
+      _ = try await stubs.data(for: RecordedRequest(method: "GET", url: url))
+    }
+    let path = scratch.path("report.json")
+    try ReportFile(stubs.report).data().write(to: URL(filePath: path))
+    let run = await CommandRun(
+      "convert", path, "--as", "pact", "--consumer", "app", "--provider", "films")
+    let pact = try JSONValue(parsing: Data(run.output.utf8))
+    let interactions = try #require(pact["interactions"])
+    #expect(interactions[0]?["description"] == "GET /films/7 gets 200")
+    #expect(interactions[1]?["description"] == "GET /films/8 gets 200")
+    #expect(interactions[2] == nil)
+    let rules = interactions[0]?["request"]?["matchingRules"]
+    #expect(rules?["path"]?["matchers"]?[0]?["regex"] == "^/films/[^/]+$")
+    #expect(interactions[0]?["response"]?["body"] == ["title": "Ida"])
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import UnderstudyCore
+import UnderstudyHTTP
+
+/// A file of Pact's, specification 2 to 4: each HTTP interaction is an optional stub, which matches by the rules of
+/// its request.
+///
+/// An interaction whose request equals that of an earlier one, in another state of the provider, is left out: no
+/// request says which state is meant.
+struct PactFile {
+  static let file = Format<[StubParts]>([:]) { place in
+    guard let list = place.members.first(where: { $0.value.key == "interactions" }) else {
+      return place.refused("it has no list 'interactions'; messages are not HTTP")
+    }
+    var names: [String: String] = [:]
+    return list.elements.compactMap { interaction in
+      let value = interaction.value.value
+      let name = value["description"]?.string ?? "an interaction"
+      if let kind = value["type"]?.string, kind != "Synchronous/HTTP" {
+        interaction.file.leaveOut("'\(name)' is not HTTP, and is left out", at: interaction)
+        return nil
+      }
+      guard let request = value["request"], let response = value["response"] else {
+        interaction.file.leaveOut(
+          "'\(name)' has no request and response, and is left out", at: interaction)
+        return nil
+      }
+      if let other = names.updateValue(name, forKey: request.description) {
+        names[request.description] = other
+        interaction.file.leaveOut(
+          "'\(name)' has the request of '\(other)', and is left out", at: interaction)
+        return nil
+      }
+      do throws(Inexpressible) {
+        var parts = StubParts(
+          name: name, pattern: try pattern(of: request), replies: [reply(response)])
+        parts.isOptional = true
+        return parts.named(at: interaction, in: .stubFile)
+      } catch {
+        interaction.file.leaveOut("'\(name)' is left out: \(error.reason)", at: interaction)
+        return nil
+      }
+    }
+  }
+
+  // MARK: - Requests
+
+  private static func pattern(of request: JSONValue) throws(Inexpressible) -> RequestPattern {
+    let rules = try PactRules(request["matchingRules"])
+    let path = request["path"]?.string ?? "/"
+    var pattern = RequestPattern(request["method"]?.string ?? "GET", .url(literally: path))
+    if let regex = rules.first(in: "path")?.regex {
+      let text = regex.trimmingPrefix("^").replacing(/\$$/, with: "")
+      pattern.url = .regex(TextRegex.origin + "(?:\(text))" + TextRegex.anyQuery)
+    }
+    var items: [(name: String, value: ValuePattern)] = []
+    for item in query(request["query"]) {
+      items.append((item.name, try rules.value(item.value, named: item.name, in: "query")))
+    }
+    // A parameter that an interaction does not have is unexpected.
+    pattern = pattern.query(exactly: items)
+    for (name, value) in (request["headers"]?.members ?? [:]).sorted(by: { $0.key < $1.key }) {
+      let text = value.elements?.map(\.textInTemplate).joined(separator: ", ")
+      pattern = pattern.header(
+        name, try rules.value(text ?? value.textInTemplate, named: name, in: "header"))
+    }
+    guard let body = request["body"] else { return pattern }
+    let content = PactContent(body, type: type(of: request))
+    guard let json = content.json else {
+      return content.data.isEmpty ? pattern : pattern.body(.data(content.data))
+    }
+    let bodyRules = rules.all(in: "body")
+    if bodyRules.isEmpty { return pattern.body(BodyPattern(kind: .json(json))) }
+    let comparison = PactComparison(rules: bodyRules)
+    return pattern.where("the body is like \(json)") { request in
+      let sent = request.body.flatMap { try? JSONValue(parsing: $0) }
+      return sent.map { comparison.holds(of: $0, as: json) } ?? false
+    }
+  }
+
+  /// The parameters: a text in version 2, lists by name later.
+  private static func query(_ query: JSONValue?) -> [FormItem] {
+    if let text = query?.string { return FormItem.parse(text) }
+    return (query?.members ?? [:]).sorted { $0.key < $1.key }.flatMap { name, value in
+      (value.elements ?? [value]).map { FormItem(name: name, value: $0.textInTemplate) }
+    }
+  }
+
+  private static func type(of message: JSONValue) -> String? {
+    let header = message["headers"]?.members?.first { $0.key.lowercased() == "content-type" }
+    return (header?.value.elements?.first ?? header?.value)?.string
+  }
+
+  // MARK: - Responses
+
+  private static func reply(_ response: JSONValue) -> Reply {
+    var parts = ReplyParts()
+    parts.status = response["status"]?.int
+    for (name, value) in (response["headers"]?.members ?? [:]).sorted(by: { $0.key < $1.key }) {
+      for value in value.elements ?? [value] {
+        let field = HeaderFields.Field(name: name, value: value.textInTemplate)
+        if field.problem == nil { parts.headers.append(name, field.value) }
+      }
+    }
+    guard let body = response["body"] else { return parts.reply }
+    let content = PactContent(body, type: type(of: response))
+    parts.bytes = content.data
+    if let type = content.type, parts.headers["Content-Type"] == nil {
+      parts.headers.append("Content-Type", type)
+    }
+    return parts.reply
+  }
+}
+
+/// The body of a message of Pact's: JSON as it is, a text, or an object that says how it is encoded.
+private struct PactContent {
+  let data: Data
+  /// The body if it is JSON.
+  let json: JSONValue?
+  /// The media type.
+  let type: String?
+
+  init(_ body: JSONValue, type header: String?) {
+    let isWrapped = body["content"] != nil && body["contentType"] != nil
+    let content = isWrapped ? body["content"] ?? .null : body
+    let declared = header ?? (isWrapped ? body["contentType"]?.string : nil)
+    let isJSON = declared.map { $0.lowercased().contains("json") } ?? (content.string == nil)
+    let isEncoded = isWrapped && ![nil, .bool(false), "JSON", "json"].contains(body["encoded"])
+    type = declared ?? (isJSON && content != .null ? "application/json" : nil)
+    if let text = content.string, isEncoded || !isJSON {
+      json = nil
+      data = (isEncoded ? Data(base64Encoded: text) : nil) ?? Data(text.utf8)
+    } else {
+      json = content == .null ? nil : content
+      data = content == .null ? Data() : Data(content.description.utf8)
+    }
+  }
+}
