@@ -34,7 +34,9 @@ struct PactTests {
             "$.query.lang": {"match": "regex", "regex": "^(en|de)$"},
             "$.headers.X-User": {"match": "type"},
             "$.body.stars": {"match": "type"}, "$.body.tags": {"match": "type", "min": 1}}},
-          "response": {"status": 201, "body": {"id": 7}}}],
+          "response": {"status": 201, "body": {"id": 7}}},
+        {"description": "none", "request": {"method": "POST", "path": "/none", "body": null},
+          "response": {"status": 204, "body": null}}],
         "metadata": {"pactSpecification": {"version": "2.0.0"}}}
       """#
     let path = "/films/12/vote?tag=a&lang=de&tag=b"
@@ -49,9 +51,11 @@ struct PactTests {
         ("POST", path, [:], #"{"stars": 1, "tags": ["x"]}"#),
         ("POST", path + "&page=1", user, #"{"stars": 1, "tags": ["x"]}"#),
         ("POST", "/films/x/vote?tag=a&lang=de&tag=b", user, #"{"stars": 1, "tags": ["x"]}"#),
+        ("POST", "/none", [:], nil),
       ])
     #expect(answers.first == #"201 {"id":7}"#)
-    #expect(answers.dropFirst().allSatisfy { $0 == "refused" })
+    #expect(answers.dropFirst().dropLast().allSatisfy { $0 == "refused" })
+    #expect(answers.last == "204 ")
   }
 
   @Test func `interactions of version 3 and 4 come under other keys, too`() async throws {
@@ -73,12 +77,17 @@ struct PactTests {
       """#
     let plain: HeaderFields = ["Accept": "text/plain"]
     let answers = try await self.answers(
-      file, [("GET", "/films/7?lang=de", plain, nil), ("GET", "/films/7", plain, nil)])
+      file,
+      [
+        ("GET", "/films/7?lang=de", plain, nil), ("GET", "/films/7", plain, nil),
+        ("GET", "/films/7?lang=de", ["Accept": "text/plain; charset=utf-8"], nil),
+        ("GET", "/films/7?lang=de", ["Accept": "text/plainer"], nil),
+      ])
     let expected = [
       "films.json:7:3: interactions[1]: 'no film' has the request of 'a film', and is left out",
       "films.json:11:3: interactions[2]: 'news' is not HTTP, and is left out",
       "films.json:12:3: interactions[3]: 'odd' is left out: the matcher 'oddity' is not supported",
-      "200 Ida", "refused",
+      "200 Ida", "refused", "200 Ida", "refused",
     ]
     #expect(answers == expected)
   }

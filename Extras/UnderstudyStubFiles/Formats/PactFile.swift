@@ -65,6 +65,7 @@ struct PactFile {
         name, try rules.value(text ?? value.textInTemplate, named: name, in: "header"))
     }
     guard let body = request["body"] else { return pattern }
+    if body == "" { return pattern.body(.empty) }
     let content = PactContent(body, type: type(of: request))
     guard let json = content.json else {
       return content.data.isEmpty ? pattern : pattern.body(.data(content.data))
@@ -131,7 +132,8 @@ private struct PactContent {
       json = nil
       data = (isEncoded ? Data(base64Encoded: text) : nil) ?? Data(text.utf8)
     } else {
-      json = content == .null ? nil : content
+      // Not `nil`, which would be JSON's null.
+      json = content == .null ? Optional.none : .some(content)
       data = content == .null ? Data() : Data(content.description.utf8)
     }
   }

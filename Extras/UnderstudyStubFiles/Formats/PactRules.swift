@@ -37,7 +37,14 @@ struct PactRules: Sendable {
       guard case .key(let key)? = rule.path.first else { return false }
       return part == "header" ? key.lowercased() == name.lowercased() : key == name
     }
-    guard let matcher = rule?.matchers.first else { return .equal(text) }
+    guard let matcher = rule?.matchers.first else {
+      // A media type may come with parameters that the interaction does not have.
+      let isMediaType = ["accept", "content-type"].contains(name.lowercased())
+      if part != "header" || !isMediaType || text.contains(where: { ";,".contains($0) }) {
+        return .equal(text)
+      }
+      return .regex("^\(NSRegularExpression.escapedPattern(for: text))(?:\\s*;.*)?$")
+    }
     if let regex = matcher.regex { return .regex(regex) }
     switch matcher {
     case .equality: return .equal(text)
