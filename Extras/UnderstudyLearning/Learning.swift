@@ -36,13 +36,15 @@ package struct Learning: Sendable {
     guard case .answered(let head, let bytes) = exchange.outcome else { return }
     let (request, target) = (exchange.request, exchange.request.target)
     let answer = LearnedBody(bytes, head.headers["Content-Type"])
+    let segments = target.path.pathSegments
+    // The tree of paths is walked in depth, and no operation has a path that is longer.
+    if segments.count > 40 { return }
     // Browsers ask for leave, and load pages with all that is on them.
     if request.method == "OPTIONS" || answer.type.map(Self.isOfPage) == true { return }
     if files.last != file { files.append(file) }
     count += 1
     let place = RecordedPlace(file: files.count - 1, entry: exchange.number)
     let port = target.port.map { ":\($0)" } ?? ""
-    let segments = target.path.pathSegments
     services["\(target.scheme)://\(target.host)\(port)", default: PathNode()].add(
       segments[...], method: request.method,
       to: { $0.add(request, head, answer, at: place) }, echo: { answer.name(of: $0) })
