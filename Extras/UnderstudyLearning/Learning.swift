@@ -14,6 +14,9 @@ package struct Learning: Sendable {
   /// The paths by scheme, host and port.
   private(set) var services: [String: PathNode] = [:]
 
+  /// The tree of paths is walked in depth, and no operation has a longer path.
+  private static let mostSegments = 40
+
   package init() {}
 
   /// Learns from recordings, in this order.
@@ -31,14 +34,13 @@ package struct Learning: Sendable {
 
   /// Adds a request that was answered; any other says nothing of the service.
   ///
-  /// - Parameter file: The name of what the exchange is in, such as `films.har`; its number is that of the entry.
+  /// - Parameter file: The name of what the exchange is in, such as `films.har`; its number is the entry's.
   package mutating func add(_ exchange: Exchange, of file: String) {
     guard case .answered(let head, let bytes) = exchange.outcome else { return }
     let (request, target) = (exchange.request, exchange.request.target)
     let answer = LearnedBody(bytes, head.headers["Content-Type"])
     let segments = target.path.pathSegments
-    // The tree of paths is walked in depth, and no operation has a path that is longer.
-    if segments.count > 40 { return }
+    if segments.count > Self.mostSegments { return }
     // Browsers ask for leave, and load pages with all that is on them.
     if request.method == "OPTIONS" || answer.type.map(Self.isOfPage) == true { return }
     if files.last != file { files.append(file) }

@@ -26,7 +26,7 @@ struct Sightings: Sendable {
     first = first ?? place
   }
 
-  /// Adds those of other messages.
+  /// Adds the sightings in other messages.
   mutating func merge(_ other: Sightings) {
     values += other.values
     messages += other.messages

@@ -41,7 +41,7 @@ struct Traffic {
   }
 
   /// A word without digits for each number.
-  private static func word(_ number: Int) -> String {
+  static func word(_ number: Int) -> String {
     let letters = Array("abcdefghij")
     return "w" + "\(number)".compactMap(\.wholeNumberValue).map { String(letters[$0]) }.joined()
   }

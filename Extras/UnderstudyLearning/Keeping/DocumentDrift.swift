@@ -179,7 +179,7 @@ extension SpecOperation {
   /// The path without the names of its variables, below the base path, both of which tell nothing apart.
   fileprivate var shape: String { "\(path.replacing(/\{[^}]*\}/, with: "{}")) \(method)" }
 
-  /// Its parameters and those of its path, by place and name; of the path by their order.
+  /// Its own parameters and its path's, by place and name; of the path by their order.
   fileprivate var parameters: [String: SpecNode] {
     get throws(SpecFault) {
       let names = path.matches(of: /\{([^}]*)\}/).map { String($0.1) }

@@ -36,7 +36,7 @@ struct LineEdits {
     return text + lines[line...].joined(separator: "\n")
   }
 
-  /// Changes a value on its lines; false if that of its key must be written anew.
+  /// Changes a value on its lines; false if its key's must be written anew.
   private mutating func change(
     _ old: SpecNode, to new: OrderedJSON, in range: Range<Int>
   ) -> Bool {

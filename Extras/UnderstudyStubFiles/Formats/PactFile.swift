@@ -5,7 +5,7 @@ import UnderstudyHTTP
 /// A file of Pact's, specification 2 to 4: each HTTP interaction is an optional stub, which matches by the rules of
 /// its request.
 ///
-/// An interaction whose request equals that of an earlier one, in another state of the provider, is left out: no
+/// An interaction whose request equals an earlier one's, in another state of the provider, is left out: no
 /// request says which state is meant.
 struct PactFile {
   static let file = Format<[StubParts]>([:]) { place in

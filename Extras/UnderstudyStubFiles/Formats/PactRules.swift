@@ -152,7 +152,7 @@ enum PactMatcher: Sendable, Equatable {
   }
 }
 
-/// Compares a body that was sent with that of an interaction.
+/// Compares a body that was sent with an interaction's.
 struct PactComparison: Sendable {
   let rules: [PactRule]
 

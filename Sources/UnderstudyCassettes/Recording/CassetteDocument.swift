@@ -25,7 +25,7 @@ struct CassetteDocument: Sendable {
     /// For how long it is there, and how many secrets were known when it was written.
     var stage = CassetteWriter.Stage.final
     var secretCount = 0
-    /// Of one that was written, the places of stand-ins, and those of what still looks like a secret.
+    /// Of one that was written, the places of stand-ins, and the places that still look like a secret.
     var redactions: [String] = []
     var suspicions: [String] = []
   }
@@ -53,7 +53,7 @@ struct CassetteDocument: Sendable {
   ///
   /// - Returns: The number of each new entry, from 1.
   mutating func add(_ new: [Entry]) -> [Int] {
-    // Stable: those of one key stay in their order.
+    // Stable: entries of one key stay in their order.
     var rest = new.indices.sorted { new[$0].key < new[$1].key }[...]
     // The least key from each entry on: before it nothing greater may stand.
     var least: [String] = []
@@ -173,7 +173,7 @@ extension CassetteDocument.Entry {
 }
 
 extension Data {
-  /// A hash of all bytes: that of Foundation is of the first ones.
+  /// A hash of all bytes: Foundation's is of the first ones.
   var digest: Int {
     var hasher = Hasher()
     withUnsafeBytes { hasher.combine(bytes: $0) }
