@@ -244,7 +244,7 @@ package struct JSONScanner {
       offset: index, position: position(of: index), reason: leftByGit(at: index) ?? reason)
   }
 
-  /// The text that Git has put in index of JSON, if it has: that is to be mended there, and not where it is read.
+  /// The text that Git has put in place of JSON, if it has: that is to be mended there, and not where it is read.
   private func leftByGit(at index: Int) -> String? {
     let rest = bytes.slice(index, bytes.count)
     if index == start, rest.starts(with: "version https://git-lfs".utf8) {
