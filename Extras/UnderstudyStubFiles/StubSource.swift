@@ -142,7 +142,7 @@ extension StubSource.Format {
 
   private static let marks: [String: Self] = [
     "log": .cassette, "stubs": .stubFile, "mappings": .wireMock, "http_interactions": .vcr,
-    "item": .postman, "consumer": .pact, "provider": .pact,
+    "item": .postman,
   ]
 
   /// The format, or what to say where there is none.
@@ -161,7 +161,9 @@ extension StubSource.Format {
       if let format = isMapping ? .wireMock : marks[key] { return (format, "") }
       if let value = try scanner.next() { try scanner.skipRest(of: value) }
     }
-    // A file of Pact's has them, too, beside who speaks with whom.
+    if keys.isDisjoint(with: ["interactions", "messages"]) { return (nil, unknown) }
+    // A file of Pact's has them beside who speaks with whom.
+    if !keys.isDisjoint(with: ["consumer", "provider"]) { return (.pact, "") }
     return keys.contains("interactions") ? (.vcr, "") : (nil, unknown)
   }
 

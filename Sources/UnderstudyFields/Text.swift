@@ -20,7 +20,7 @@ extension StringProtocol {
 ///
 /// Foundation's `NSRegularExpression` is documented as immutable and safe to use from several
 /// threads; Swift's `Regex` is not `Sendable`.
-package struct TextRegex: Sendable {
+package struct TextRegex: Sendable, Equatable {
   package let pattern: String
   package let problem: String?
   private let compiled: NSRegularExpression?

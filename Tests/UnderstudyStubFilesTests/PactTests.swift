@@ -24,6 +24,36 @@ struct PactTests {
     return answers
   }
 
+  @Test func `a rule of a path lets any be sent, or is named with what is left out`() async throws {
+    let file = #"""
+      {"interactions": [
+        {"description": "any", "request": {"method": "GET", "path": "/films/7",
+          "matchingRules": {"path": {"matchers": [{"match": "type"}]}}}, "response": {"status": 204}},
+        {"description": "some", "request": {"method": "PUT", "path": "/films/7",
+          "matchingRules": {"path": {"matchers": [{"match": "include", "value": "7"}]}}},
+          "response": {"status": 205}}],
+       "provider": {"name": "films"}, "consumer": {"name": "app"}}
+      """#
+    let sent = [
+      ("GET", "/movies/8/cast", HeaderFields(), String?.none), ("PUT", "/films/7", [:], nil),
+    ]
+    #expect(
+      try await answers(file, sent) == [
+        "films.json:4:3: interactions[1]: 'some' is left out: the rule of its path is not supported",
+        "204 ", "refused",
+      ])
+  }
+
+  @Test func `a file that only has a provider is no pact`() throws {
+    let folder = try TestFolder([
+      "a.json": #"{"stubs": [{"request": "GET /a", "reply": {}}]}"#,
+      "settings.json": #"{"provider": "maps", "consumer": "app"}"#,
+    ])
+    let source = try StubSource(contentsOf: folder.url)
+    #expect(source.stubs.count == 1)
+    #expect(source.remarks.map { $0.hasPrefix("settings.json: left out, since ") } == [true])
+  }
+
   @Test func `an interaction of version 2 matches by its rules`() async throws {
     let file = #"""
       {"consumer": {"name": "app"}, "provider": {"name": "films"}, "interactions": [

@@ -96,8 +96,8 @@ package struct PactWriter {
       "method": sent["method"] ?? "GET", "path": .string(path.isEmpty ? "/" : path),
     ]
     var rules: JSONValue = [:]
-    if let regex = pattern?.url.template?.path.regex {
-      rules["path"] = rule(["match": "regex", "regex": .string(regex)])
+    if let path = pattern?.url.template?.path, path.literal == nil {
+      rules["path"] = rule(["match": "regex", "regex": .string("^\(path.expression)$")])
     }
     let items = parts.count > 1 ? FormItem.parse(parts[1]) : []
     if !items.isEmpty {
@@ -178,22 +178,5 @@ package struct PactWriter {
     case .any: ["match": "type"]
     default: value.contains(Redaction.placeholder) ? ["match": "type"] : nil
     }
-  }
-}
-
-extension PathPattern {
-  /// The regular expression of a path that has parameters; nil if there is one path alone.
-  fileprivate var regex: String? {
-    if segments.allSatisfy({ if case .literal = $0 { true } else { false } }) { return nil }
-    let steps = segments.map { segment in
-      switch segment {
-      case .literal(let text): "/" + NSRegularExpression.escapedPattern(for: text)
-      case .parameter(_, let prefix, let suffix):
-        "/" + NSRegularExpression.escapedPattern(for: prefix) + "[^/]+"
-          + NSRegularExpression.escapedPattern(for: suffix)
-      case .rest: "(?:/.*)?"
-      }
-    }
-    return "^\(steps.joined())$"
   }
 }

@@ -7,7 +7,7 @@ import UnderstudyHTTP
 ///
 /// An interaction whose request equals an earlier one's, in another state of the provider, is left out: no
 /// request says which state is meant.
-struct PactFile {
+enum PactFile {
   static let file = Format<[StubParts]>([:]) { place in
     guard let list = place.members.first(where: { $0.value.key == "interactions" }) else {
       return place.refused("it has no list 'interactions'; messages are not HTTP")
@@ -49,9 +49,13 @@ struct PactFile {
     let rules = try PactRules(request["matchingRules"])
     let path = request["path"]?.string ?? "/"
     var pattern = RequestPattern(request["method"]?.string ?? "GET", .url(literally: path))
-    if let regex = rules.first(in: "path")?.regex {
-      let text = regex.trimmingPrefix("^").replacing(/\$$/, with: "")
+    switch rules.first(in: "path") {
+    case nil, .equality: break
+    case .type: pattern.url = "/**"
+    case .regex(let regex):
+      let text = regex.pattern.trimmingPrefix("^").replacing(/\$$/, with: "")
       pattern.url = .regex(TextRegex.origin + "(?:\(text))" + TextRegex.anyQuery)
+    default: throw Inexpressible("the rule of its path is not supported")
     }
     var items: [(name: String, value: ValuePattern)] = []
     for item in query(request["query"]) {

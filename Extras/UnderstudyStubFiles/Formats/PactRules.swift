@@ -45,8 +45,8 @@ struct PactRules: Sendable {
       }
       return .regex("^\(NSRegularExpression.escapedPattern(for: text))(?:\\s*;.*)?$")
     }
-    if let regex = matcher.regex { return .regex(regex) }
     switch matcher {
+    case .regex(let regex): return .regex(regex.pattern)
     case .equality: return .equal(text)
     case .include(let part): return .contains(part)
     case .integer: return .regex("^-?[0-9]+$")
@@ -96,7 +96,7 @@ struct PactRule: Sendable {
 enum PactMatcher: Sendable, Equatable {
   case equality
   case type
-  case regex(String)
+  case regex(TextRegex)
   case include(String)
   case integer, decimal, number, boolean, null, notEmpty, text
   case least(Int)
@@ -104,17 +104,15 @@ enum PactMatcher: Sendable, Equatable {
   /// The values of an object, whatever their keys.
   case values
 
-  var regex: String? { if case .regex(let text) = self { text } else { nil } }
-
   static func all(in matcher: JSONValue) throws(Inexpressible) -> [PactMatcher] {
     let limits =
       (matcher["min"]?.int.map { [.least($0)] } ?? [])
       + (matcher["max"]?.int.map { [PactMatcher.most($0)] } ?? [])
     let name = matcher["match"]?.string ?? (matcher["regex"] != nil ? "regex" : "type")
     if name == "regex" {
-      let text = matcher["regex"]?.string ?? ""
-      if let problem = TextRegex(text).problem { throw Inexpressible(problem) }
-      return [.regex(text)]
+      let regex = TextRegex(matcher["regex"]?.string ?? "")
+      if let problem = regex.problem { throw Inexpressible(problem) }
+      return [.regex(regex)]
     }
     if name == "include" { return [.include(matcher["value"]?.string ?? "")] }
     guard let known = names[name] else {
@@ -127,7 +125,7 @@ enum PactMatcher: Sendable, Equatable {
     "equality": .equality, "type": .type, "integer": .integer, "decimal": .decimal,
     "number": .number, "boolean": .boolean, "null": .null, "notEmpty": .notEmpty,
     "values": .values, "date": .text, "time": .text, "timestamp": .text, "datetime": .text,
-    "semver": .regex(#"^[0-9]+\.[0-9]+\.[0-9]+([-+].*)?$"#),
+    "semver": .regex(TextRegex(#"^[0-9]+\.[0-9]+\.[0-9]+([-+].*)?$"#)),
   ]
 
   /// Whether the rule holds for what is below a value, too.
@@ -137,7 +135,7 @@ enum PactMatcher: Sendable, Equatable {
     switch self {
     case .equality: value == expected
     case .type: value.typeName == expected.typeName
-    case .regex(let text): TextRegex(text).matches(value.textInTemplate)
+    case .regex(let regex): regex.matches(value.textInTemplate)
     case .include(let text): TextSearch.contains(value.textInTemplate, text)
     case .integer: value.typeName == "number" && value.int != nil
     case .decimal, .number: value.typeName == "number"

@@ -15,7 +15,7 @@ struct WireMockURL {
     case .template(let template):
       let path = pattern.url.textWithoutQuery
       if template.path.literal == nil {
-        self.init(segments: path.split(separator: "/", omittingEmptySubsequences: false))
+        self.init(path.split(separator: "/", omittingEmptySubsequences: false), of: template.path)
       } else if let query = Self.wholeQuery(pattern.values(in: .query)) {
         self.init("url", path + query)
       } else {
@@ -37,24 +37,13 @@ struct WireMockURL {
 
   // MARK: - Templates
 
-  private init(segments: [Substring]) {
+  private init(_ segments: [Substring], of path: PathPattern) {
     // A parameter has a segment to itself in a template.
     if segments.allSatisfy({ $0.wholeMatch(of: /[^*{]*|\{[^*]*\}/) != nil }) {
       self.init("urlPathTemplate", segments.joined(separator: "/"))
       return
     }
-    let pattern = segments.map(Self.expression).joined(separator: "/")
-    self.init("urlPathPattern", pattern.replacing("/(?:/", with: "(?:/"))
-  }
-
-  private static func expression(forSegment text: Substring) -> String {
-    // Everything below, and the folder itself.
-    if text == "**" { return "(?:/.*)?" }
-    guard let parameter = text.firstMatch(of: /\*|\{.*\}/)?.range else {
-      return NSRegularExpression.escapedPattern(for: String(text))
-    }
-    return NSRegularExpression.escapedPattern(for: String(text[..<parameter.lowerBound])) + "[^/]+"
-      + NSRegularExpression.escapedPattern(for: String(text[parameter.upperBound...]))
+    self.init("urlPathPattern", path.expression)
   }
 
   // MARK: - Regular expressions
@@ -72,6 +61,22 @@ struct WireMockURL {
         "the whole URL matches /\(pattern)/, and WireMock sees the path and the query alone")
     }
     self.init("urlPattern", ".*(?:\(pattern)).*")
+  }
+}
+
+extension PathPattern {
+  /// The regular expression of the paths that match.
+  var expression: String {
+    segments.map { segment in
+      switch segment {
+      case .literal(let text): "/" + NSRegularExpression.escapedPattern(for: text)
+      case .parameter(_, let prefix, let suffix):
+        "/" + NSRegularExpression.escapedPattern(for: prefix) + "[^/]+"
+          + NSRegularExpression.escapedPattern(for: suffix)
+      // Everything below, and the folder itself.
+      case .rest: "(?:/.*)?"
+      }
+    }.joined()
   }
 }
 
