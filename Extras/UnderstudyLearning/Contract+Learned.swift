@@ -13,8 +13,8 @@ extension Contract {
   /// ```
   ///
   /// Stubs and traffic are judged as by a document that somebody wrote, with the recordings as evidence.
-  /// What was never seen is told apart from what contradicts them: a stub may do it that is marked
-  /// `.unseen()`, and nothing is said of it while there are fewer than five values to judge by: twelve for a
+  /// A contradiction of them is told apart from what was never seen: a stub that is marked `.unseen()` may do
+  /// the latter, and nothing is said of it while there are fewer than five values to judge by: twelve for a
   /// missing key of an object that lacks others at times, and twenty for a null of a service that sends some.
   ///
   /// - Parameters:
@@ -35,7 +35,9 @@ extension Contract {
       return
     }
     let names = FolderFiles.cassettes(below: file.path)
-    if names.isEmpty { throw CassetteError.missing(name: "any.har", folder: file.path) }
+    if names.isEmpty {
+      throw CassetteError.unreadable(file: file.path, reason: "this folder has no .har file")
+    }
     try self.init(files: names.map { (file.appending(path: $0), $0) }, name: name)
   }
 
@@ -56,21 +58,11 @@ extension Contract {
     try self.init(Data(learning.document().description.utf8), name: name)
   }
 
-  /// The contracts by the files that they were learnt from, with the times at which those were last changed.
-  private static let known = Lock<[[URL]: (changed: [Date?], contract: Contract)]>([:])
-
-  /// Learns from the same files once a process; a test that asks for it meanwhile, waits.
+  /// Learns from the same files once a process.
   private init(files: [(file: URL, name: String)], name: String) throws {
-    let urls = files.map(\.file.standardizedFileURL)
-    let changed = try urls.map { url in
-      try url.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
-    }
-    self = try Self.known.withLock { known in
-      if let (read, contract) = known[urls], read == changed { return contract }
+    try self.init(of: files.map(\.file)) {
       let cassettes = try files.map { try Cassette(contentsOf: $0.file, name: $0.name) }
-      let contract = try Contract(Learning(cassettes), name: name)
-      known[urls] = (changed, contract)
-      return contract
+      return try Contract(Learning(cassettes), name: name)
     }
   }
 }

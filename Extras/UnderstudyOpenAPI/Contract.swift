@@ -36,18 +36,27 @@ public struct Contract: Sendable, CustomStringConvertible {
     try self.init(Fixture(file.lastPathComponent, in: [file.deletingLastPathComponent()]))
   }
 
-  /// The documents that were read from files, with the time at which a file was last changed.
-  private static let known = Lock<[URL: (changed: Date?, contract: Contract)]>([:])
-
-  /// Reads a file once a process, however many scopes there are; whoever asks for it meanwhile, waits.
   private init(_ file: Fixture) throws {
     let url = try file.url.standardizedFileURL
-    let changed = try url.resourceValues(forKeys: [.contentModificationDateKey])
-      .contentModificationDate
+    try self.init(of: [url]) {
+      try Contract(file.data, name: url.lastPathComponent, url: url)
+    }
+  }
+
+  /// The contracts that were made of files, with the times at which those were last changed.
+  private static let known = Lock<[[URL]: (changed: [Date?], contract: Contract)]>([:])
+
+  /// Makes a contract of files once a process, however many scopes there are; a caller that asks for it
+  /// meanwhile, waits.
+  package init(of files: [URL], _ make: () throws -> Contract) throws {
+    let files = files.map(\.standardizedFileURL)
+    let changed = try files.map { file in
+      try file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
+    }
     self = try Self.known.withLock { known in
-      if let (read, contract) = known[url], read == changed { return contract }
-      let contract = try Contract(file.data, name: url.lastPathComponent, url: url)
-      known[url] = (changed, contract)
+      if let (read, contract) = known[files], read == changed { return contract }
+      let contract = try make()
+      known[files] = (changed, contract)
       return contract
     }
   }
