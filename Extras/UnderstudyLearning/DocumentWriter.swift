@@ -1,4 +1,5 @@
 import UnderstudyHTTP
+import UnderstudyOpenAPI
 
 /// Writes what was learnt as an OpenAPI document.
 struct DocumentWriter {
@@ -47,7 +48,7 @@ struct DocumentWriter {
     var document: [String: JSONValue] = [
       "openapi": "3.1.0", "paths": .object(paths),
       "info": ["title": .string(title(main)), "version": "1"],
-      "x-understudy": ["exchanges": .int(learning.count)],
+      Evidence.key: ["exchanges": .int(learning.count)],
     ]
     if let main { document["servers"] = [["url": .string(main)]] }
     if !schemas.components.isEmpty {
@@ -67,24 +68,21 @@ struct DocumentWriter {
     var item: [String: JSONValue] = [:]
     for (method, operation) in path.operations.sorted(by: { $0.key < $1.key }) {
       // OpenAPI has no place for other methods.
-      guard Self.methods.contains(method) else { continue }
-      item[method.lowercased()] = self.operation(operation, method, path)
+      let key = method.lowercased()
+      guard SpecOperation.methods.contains(key) else { continue }
+      item[key] = self.operation(operation, method, path)
     }
     let seen = path.operations.values.map(\.sightings).reduce(into: Sightings()) { $0.merge($1) }
     let variables = path.segments.filter(\.isVariable).map { variable -> JSONValue in
       [
         "name": .string(variable.text), "in": "path", "required": true,
         "schema": path.forms[variable.text]?.schema ?? ["type": "string"],
-        "x-understudy": schemas.evidence(seen, of: seen.messages),
+        Evidence.key: schemas.evidence(seen, of: seen.messages),
       ]
     }
     if !variables.isEmpty { item["parameters"] = .array(variables) }
     return .object(item)
   }
-
-  private static let methods: Set<String> = [
-    "GET", "PUT", "POST", "DELETE", "HEAD", "PATCH", "TRACE",
-  ]
 
   private mutating func operation(
     _ operation: LearnedOperation, _ method: String, _ path: PathNode.Path
@@ -98,7 +96,7 @@ struct DocumentWriter {
     }
     var json: [String: JSONValue] = [
       "operationId": .string(unique(names.operation)), "responses": .object(responses),
-      "x-understudy": schemas.evidence(operation.sightings, of: seen),
+      Evidence.key: schemas.evidence(operation.sightings, of: seen),
     ]
     let parameters =
       parameters(operation.query, "query", of: seen)
@@ -133,7 +131,7 @@ struct DocumentWriter {
         "name": .string(named.name), "in": .string(place),
         "required": .bool(named.shape.sightings.messages == messages),
         "schema": schemas.schema(ofText: named, of: messages),
-        "x-understudy": schemas.evidence(named.shape.sightings, of: messages),
+        Evidence.key: schemas.evidence(named.shape.sightings, of: messages),
       ]
     }
   }
@@ -144,7 +142,7 @@ struct DocumentWriter {
     let seen = response.sightings.messages
     var json: [String: JSONValue] = [
       "description": .string(StatusText.of(status)),
-      "x-understudy": schemas.evidence(response.sightings, of: messages),
+      Evidence.key: schemas.evidence(response.sightings, of: messages),
     ]
     let headers = response.headers.values.map { named -> (String, JSONValue) in
       (
@@ -152,7 +150,7 @@ struct DocumentWriter {
         [
           "required": .bool(named.shape.sightings.messages == seen),
           "schema": schemas.schema(ofText: named, of: seen),
-          "x-understudy": schemas.evidence(named.shape.sightings, of: seen),
+          Evidence.key: schemas.evidence(named.shape.sightings, of: seen),
         ]
       )
     }
@@ -172,7 +170,7 @@ struct DocumentWriter {
     var content: [String: JSONValue] = [:]
     for (type, body) in bodies.sorted(by: { $0.key < $1.key }) {
       var entry: [String: JSONValue] = [
-        "x-understudy": schemas.evidence(body.sightings, of: messages)
+        Evidence.key: schemas.evidence(body.sightings, of: messages)
       ]
       if !body.shape.isEmpty {
         entry["schema"] = schemas.body(

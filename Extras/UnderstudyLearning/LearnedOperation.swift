@@ -129,7 +129,7 @@ struct LearnedOperation: Sendable {
 
   /// Whether two operations probably do the same for other values.
   func isLike(_ other: LearnedOperation) -> Bool {
-    // What only failed says nothing.
+    // An operation that only failed says nothing.
     guard let success, let others = other.success else { return true }
     if let answer, let otherAnswer = other.answer { return answer.isLike(otherAnswer) }
     return answer == nil && other.answer == nil

@@ -1,4 +1,5 @@
 import UnderstudyHTTP
+import UnderstudyOpenAPI
 
 /// Writes shapes as schemas of OpenAPI 3.1, each with its evidence, and those with a name as components.
 struct SchemaWriter {
@@ -13,7 +14,7 @@ struct SchemaWriter {
 
   // MARK: - Evidence
 
-  /// How often something came, in how many of the messages that could have had it, and where the first one is.
+  /// The number of times that something came, the messages that could have had it, and the first one that had.
   func evidence(_ sightings: Sightings, of messages: Int) -> JSONValue {
     var evidence: [String: JSONValue] = [
       "seen": .int(sightings.messages), "of": .int(messages),
@@ -53,7 +54,7 @@ struct SchemaWriter {
     // The names of components have no other letters.
     let plainName = name.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
     let name = plainName.isEmpty ? "Root" : plainName
-    // What a list has of an object is mostly less than the object.
+    // An object in a list has mostly less than one that is alone.
     var (own, number) = (name, 1)
     while components[own] != nil {
       (own, number) = (number == 1 ? "\(name)Summary" : "\(name)\(number)", number + 1)
@@ -70,9 +71,9 @@ struct SchemaWriter {
   ///   - variety: How many different samples the object around it has.
   func schema(_ shape: Shape, of messages: Int, variety: Int = 0, isTag: Bool = false) -> JSONValue
   {
-    var schema: [String: JSONValue] = ["x-understudy": evidence(shape.sightings, of: messages)]
+    var schema: [String: JSONValue] = [Evidence.key: evidence(shape.sightings, of: messages)]
     let types = shape.types
-    // What was always null may be anything.
+    // A value that was always null may be anything.
     if types != ["null"], !types.isEmpty {
       schema["type"] = types.count == 1 ? .string(types[0]) : .array(types.map(JSONValue.string))
     }
@@ -154,13 +155,13 @@ struct SchemaWriter {
     let (name, shape) = (named.name, named.shape)
     let isSecret = Redaction.standard.isSecret(name)
     let kinds = [shape.integers + shape.fractions, shape.booleans, shape.strings].count { $0 > 0 }
-    var schema: [String: JSONValue] = ["x-understudy": evidence(shape.sightings, of: messages)]
+    var schema: [String: JSONValue] = [Evidence.key: evidence(shape.sightings, of: messages)]
     schema["type"] = .string(kinds == 1 ? shape.types[0] : "string")
     // A text of an open vocabulary may be a number now and then.
     if kinds == 1, shape.strings > 0 { addWords(shape, isSecret ? 0 : 5, false, to: &schema) }
     if !named.isList { return .object(schema) }
-    let evidence = schema.removeValue(forKey: "x-understudy") ?? [:]
-    return ["type": "array", "items": .object(schema), "x-understudy": evidence]
+    let evidence = schema.removeValue(forKey: Evidence.key) ?? [:]
+    return ["type": "array", "items": .object(schema), Evidence.key: evidence]
   }
 }
 
@@ -180,10 +181,10 @@ extension Shape {
 
 extension JSONValue {
   /// The value without the evidence in it.
-  fileprivate var withoutEvidence: JSONValue {
+  package var withoutEvidence: JSONValue {
     switch self {
     case .object(let members):
-      .object(members.filter { $0.key != "x-understudy" }.mapValues(\.withoutEvidence))
+      .object(members.filter { $0.key != Evidence.key }.mapValues(\.withoutEvidence))
     case .array(let elements): .array(elements.map(\.withoutEvidence))
     default: self
     }

@@ -62,7 +62,7 @@ struct Shape: Sendable {
   /// An object with more members has data for names.
   private static let mostMembers = 200
   private static let mostVariants = 16
-  /// What is nested deeper is not judged either.
+  /// Values that are nested deeper are not judged either.
   private static let deepest = 60
 
   private(set) var sightings = Sightings()

@@ -1,4 +1,5 @@
 import UnderstudyHTTP
+import UnderstudyOpenAPI
 
 /// Facts about the texts at one place: the formats that all of them have, and the words that came.
 ///
@@ -10,7 +11,7 @@ struct TextFacts: Sendable {
   /// The number of texts that tell something: a cassette has placeholders for secrets.
   private(set) var count = 0
   private(set) var formats = TextFormats.all
-  /// How often each word came; nil if there are many, or texts that are no words.
+  /// The number of times that each word came; nil if there are many, or texts that are no words.
   private(set) var words: [String: Int]? = [:]
 
   mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -125,12 +126,8 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   fileprivate var isDate: Bool {
-    guard has("-", at: 4), has("-", at: 7), let year = number(0, 4), let month = number(5, 7),
-      let day = number(8, 10)
-    else { return false }
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    let days = month == 2 ? isLeap ? 29 : 28 : 30 + (month + month / 8) % 2
-    return 1...12 ~= month && 1...days ~= day
+    // Most texts are none, which two bytes show.
+    has("-", at: 4) && has("-", at: 7) && TextFormat.isDate(prefix(10))
   }
 
   fileprivate var isDateTime: Bool {

@@ -56,15 +56,5 @@ struct Traffic {
 }
 
 extension JSONValue {
-  /// The value without the evidence in it.
-  var withoutEvidence: JSONValue {
-    switch self {
-    case .object(let members):
-      .object(members.filter { $0.key != "x-understudy" }.mapValues(\.withoutEvidence))
-    case .array(let elements): .array(elements.map(\.withoutEvidence))
-    default: self
-    }
-  }
-
   var members: [String: JSONValue] { if case .object(let members) = self { members } else { [:] } }
 }

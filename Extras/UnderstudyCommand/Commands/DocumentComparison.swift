@@ -10,7 +10,7 @@ struct DocumentComparison {
   private let drift: DocumentDrift
   /// The number of stubs that were given; nil if none was asked for.
   private let stubs: Int?
-  /// What the new document says of stubs that were as the old one has it.
+  /// Breaches of the new document by stubs that were as the old one has it.
   private let concerned: [ContractViolation]
   /// The stubs that were not as the old document has it, either.
   private let broken: Int

@@ -176,13 +176,13 @@ extension SpecOperation {
   /// Its method and path, with the base path of its server.
   fileprivate var title: String { "\(method) \(base)\(path)" }
 
-  /// The path without the names of its variables, below the base path, both of which tell nothing apart.
-  fileprivate var shape: String { "\(path.replacing(/\{[^}]*\}/, with: "{}")) \(method)" }
+  /// The shape of the path below the base path, which tells nothing apart either, and the method.
+  fileprivate var shape: String { "\(path.pathShape) \(method)" }
 
   /// Its own parameters and its path's, by place and name; of the path by their order.
   fileprivate var parameters: [String: SpecNode] {
     get throws(SpecFault) {
-      let names = path.matches(of: /\{([^}]*)\}/).map { String($0.1) }
+      let names = path.pathVariables
       var found: [String: SpecNode] = [:]
       for list in [item, node] {
         for child in list["parameters"]?.children ?? [] {

@@ -20,7 +20,7 @@ indirect enum DocumentPart: Equatable, Sendable {
       .names(.parameter)
     case (.components, "responses"), (.operation, "responses"): .names(.response)
     case (.pathItem, "parameters"), (.operation, "parameters"): .list(.parameter)
-    case (.pathItem, _) where Self.methods.contains(key): .operation
+    case (.pathItem, _) where SpecOperation.methods.contains(key): .operation
     case (.operation, "requestBody"): .body
     case (.body, "content"), (.response, "content"): .names(.media)
     case (.media, "schema"), (.parameter, "schema"), (.schema, "items"),
@@ -30,10 +30,6 @@ indirect enum DocumentPart: Equatable, Sendable {
     default: .other
     }
   }
-
-  private static let methods: Set<String> = [
-    "get", "put", "post", "delete", "options", "head", "patch", "trace",
-  ]
 
   /// Whether traffic decides the value of a key: the document takes it over from what is learnt.
   func isStatement(_ key: String) -> Bool {

@@ -87,23 +87,17 @@ struct DocumentUpdate {
   private func mergedPaths(_ old: [OrderedJSON.Member], _ new: OrderedJSON) -> OrderedJSON {
     var rest = new.members
     let result = old.map { member -> OrderedJSON.Member in
-      let shape = Self.shape(of: member.key)
-      guard let place = rest.firstIndex(where: { Self.shape(of: $0.key) == shape }) else {
+      let shape = member.key.pathShape
+      guard let place = rest.firstIndex(where: { $0.key.pathShape == shape }) else {
         return member
       }
       let found = rest.remove(at: place)
-      let names = zip(Self.variables(of: found.key), Self.variables(of: member.key))
+      let names = zip(found.key.pathVariables, member.key.pathVariables)
       let item = Self.renamed(found.value, Dictionary(names) { first, _ in first })
       return OrderedJSON.Member(
         key: member.key, value: merged(member.value, item, as: .pathItem, isLearned: false))
     }
     return .object(result + rest)
-  }
-
-  private static func shape(of path: String) -> String { path.replacing(/\{[^}]*\}/, with: "{}") }
-
-  private static func variables(of path: String) -> [String] {
-    path.matches(of: /\{([^}]*)\}/).map { String($0.1) }
   }
 
   /// An item with other names for the variables of its path.
@@ -137,4 +131,12 @@ struct DocumentUpdate {
     let names = [one, other].map { ($0["name"]?.text ?? "").lowercased() }
     return one["in"] == other["in"] && names[0] == names[1]
   }
+}
+
+extension String {
+  /// A path without the names of its variables, which tell no two paths apart.
+  var pathShape: String { replacing(/\{[^}]*\}/, with: "{}") }
+
+  /// The names of the variables of a path, in their order.
+  var pathVariables: [String] { matches(of: /\{([^}]*)\}/).map { String($0.1) } }
 }

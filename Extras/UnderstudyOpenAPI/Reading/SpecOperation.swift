@@ -22,7 +22,7 @@ package final class SpecOperation: Sendable {
   let answer = Lock<Reply?>(nil)
 
   /// The names under which OpenAPI has methods.
-  private static let methods: Set<String> = [
+  package static let methods: Set<String> = [
     "get", "put", "post", "delete", "options", "head", "patch", "trace",
   ]
   /// Other keys of a path.
@@ -113,7 +113,7 @@ struct SpecParameter: Sendable {
   let place: Place
   let name: String
   let isRequired: Bool
-  package let node: SpecNode
+  let node: SpecNode
   /// Nil if it is written in a way that is not judged: it only has to be there.
   let schema: Schema?
   /// Whether names such as `name[key]` and `name[]` are of it, too.

@@ -2,7 +2,7 @@ import Foundation
 import UnderstudyHTTP
 
 /// The formats that are judged; any text has any other one.
-enum TextFormat: String, Sendable {
+package enum TextFormat: String, Sendable {
   case dateTime = "date-time"
   case date, uuid, uri, email, byte, int32, int64
 
@@ -60,7 +60,7 @@ enum TextFormat: String, Sendable {
   private func hasForm(_ text: String) -> Bool { Self.regexes[self]?.matchesInTime(text) != false }
 
   /// By hand, since most bodies have many dates.
-  private static func isDate(_ text: Substring.UTF8View) -> Bool {
+  package static func isDate(_ text: some Collection<UInt8>) -> Bool {
     guard text.count == 10 else { return false }
     var number = 0
     for (place, byte) in text.enumerated() {
