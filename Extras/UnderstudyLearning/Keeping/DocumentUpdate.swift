@@ -14,8 +14,29 @@ struct DocumentUpdate {
     let schemas = old["components"]?["schemas"]?.members ?? []
     let learned = schemas.filter { $0.value[Evidence.key] != nil }
       .map { "#/components/schemas/\($0.key)" }
-    return DocumentUpdate(learned: Set(learned))
-      .merged(old, new, as: .document, isLearned: false)
+    let update = DocumentUpdate(learned: Set(learned))
+    return update.merged(old, update.named(new, as: old), as: .document, isLearned: false)
+  }
+
+  // MARK: - Names of schemas
+
+  /// The new document with the names that a person gave to schemas of the old one.
+  ///
+  /// A schema was renamed if a place of the old document refers to one that is learned, the same place of the new
+  /// document to another, and neither document has both names.
+  private func named(_ new: OrderedJSON, as old: OrderedJSON) -> OrderedJSON {
+    let (known, added) = (old.references(), new.references())
+    let names = [old, new].map { Set(($0["components"]?["schemas"]?.members ?? []).map(\.key)) }
+    var renamed: [String: String] = [:]
+    for (place, name) in added.sorted(by: { $0.key < $1.key }) where !names[0].contains(name) {
+      guard let own = known[place], !names[1].contains(own), !renamed.values.contains(own),
+        learned.contains(OrderedJSON.reference(to: own))
+      else { continue }
+      renamed[name] = renamed[name] ?? own
+    }
+    if renamed.isEmpty { return new }
+    // A list whose name is known now leads to the schema of its elements.
+    return named(new.renamingSchemas(renamed), as: old)
   }
 
   /// - Parameter isLearned: Whether what the value belongs to has evidence.
@@ -130,6 +151,49 @@ struct DocumentUpdate {
   private static func isSame(_ one: OrderedJSON, _ other: OrderedJSON) -> Bool {
     let names = [one, other].map { ($0["name"]?.text ?? "").lowercased() }
     return one["in"] == other["in"] && names[0] == names[1]
+  }
+}
+
+extension OrderedJSON {
+  static func reference(to name: String) -> String { "#/components/schemas/\(name)" }
+
+  /// The name of the schema that it refers to.
+  private var schemaName: String? {
+    self["$ref"]?.text.flatMap {
+      $0.hasPrefix(Self.reference(to: "")) ? String($0.split(separator: "/").last ?? "") : nil
+    }
+  }
+
+  /// The names of schemas that are referred to, by the places of the references.
+  fileprivate func references(at place: String = "") -> [String: String] {
+    if let schemaName { return [place: schemaName] }
+    let parts =
+      members.map { ($0.key.pathShape, $0.value) } + elements.enumerated().map { ("\($0)", $1) }
+    return parts.reduce(into: [:]) { names, part in
+      names.merge(part.1.references(at: "\(place) \(part.0)")) { first, _ in first }
+    }
+  }
+
+  /// The document with other names for its schemas.
+  fileprivate func renamingSchemas(_ names: [String: String]) -> OrderedJSON {
+    var document = renamingReferences(names)
+    let schemas = document["components"]?["schemas"]?.members ?? []
+    document["components"]?["schemas"] = .object(
+      schemas.map { Member(key: names[$0.key] ?? $0.key, value: $0.value) })
+    return document
+  }
+
+  private func renamingReferences(_ names: [String: String]) -> OrderedJSON {
+    if let name = schemaName.flatMap({ names[$0] }) {
+      return .object([Member(key: "$ref", value: .scalar(.string(Self.reference(to: name))))])
+    }
+    return switch self {
+    case .object(let members):
+      .object(
+        members.map { Member(key: $0.key, value: $0.value.renamingReferences(names)) })
+    case .array(let elements): .array(elements.map { $0.renamingReferences(names) })
+    case .scalar: self
+    }
   }
 }
 

@@ -240,4 +240,12 @@ import UnderstudyHTTP
       try text(Self.films(), updating: "name: app\n")
     } throws: { "\($0)" == message }
   }
+
+  @Test func `A schema that a person renamed keeps its name, and is brought up to date`() throws {
+    let renamed = Self.written.replacing("Film:", with: "Movie:")
+      .replacing("schemas/Film", with: "schemas/Movie")
+      .replacing("        Movie:\n", with: "        Movie:\n          description: Ours\n")
+    let expected = renamed.replacing("41", with: "50")
+    #expect(try text(Self.films(seen: 50), updating: renamed) == expected)
+  }
 }
