@@ -8,12 +8,13 @@ struct DocumentWriter {
   private let learning: Learning
   private var schemas: SchemaWriter
   private var operationIDs: Set<String> = []
+  private var securitySchemes: [String: JSONValue] = [:]
   /// The paths that have ids below.
   private var collections: Set<String> = []
 
   init(_ learning: Learning) {
     self.learning = learning
-    schemas = SchemaWriter(files: learning.files)
+    schemas = SchemaWriter(files: learning.files, Vocabularies())
   }
 
   mutating func document() -> JSONValue {
@@ -25,6 +26,11 @@ struct DocumentWriter {
       let server = ([origin] + base).joined(separator: "/")
       return (server: server, count: root.count, paths: root.paths())
     }.sorted { ($1.count, $0.server) < ($0.count, $1.server) }
+    var vocabularies = Vocabularies()
+    for operation in services.flatMap(\.paths).flatMap(\.operations.values) {
+      operation.shapes.forEach { vocabularies.add($0) }
+    }
+    schemas = SchemaWriter(files: learning.files, vocabularies)
     var items: [String: Item] = [:]
     for service in services {
       for path in service.paths {
@@ -51,10 +57,22 @@ struct DocumentWriter {
       Evidence.key: ["exchanges": .int(learning.count)],
     ]
     if let main { document["servers"] = [["url": .string(main)]] }
-    if !schemas.components.isEmpty {
-      document["components"] = ["schemas": .object(schemas.components)]
+    let components = ["schemas": schemas.components, "securitySchemes": securitySchemes]
+      .filter { !$0.value.isEmpty }
+    if !components.isEmpty {
+      document["components"] = .object(components.mapValues(JSONValue.object))
     }
     return .object(document)
+  }
+
+  /// The name of the scheme by which requests are authorized.
+  private mutating func securityScheme(_ scheme: String) -> String {
+    let name = scheme.isEmpty ? "apiKey" : "\(scheme)Auth"
+    securitySchemes[name] =
+      scheme.isEmpty
+      ? ["type": "apiKey", "in": "header", "name": "Authorization"]
+      : ["type": "http", "scheme": .string(scheme)]
+    return name
   }
 
   private func title(_ server: String?) -> String {
@@ -102,6 +120,7 @@ struct DocumentWriter {
       parameters(operation.query, "query", of: seen)
       + parameters(operation.headers, "header", of: seen)
     if !parameters.isEmpty { json["parameters"] = .array(parameters) }
+    if let scheme = operation.authorization { json["security"] = [[securityScheme(scheme): []]] }
     if !operation.bodies.isEmpty {
       let withBody = operation.bodies.values.map(\.sightings.messages).reduce(0, +)
       json["requestBody"] = [

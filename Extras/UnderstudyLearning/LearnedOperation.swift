@@ -29,6 +29,8 @@ struct LearnedOperation: Sendable {
   private(set) var headers: [String: Named] = [:]
   private(set) var bodies: [String: Body] = [:]
   private(set) var responses: [Int: Response] = [:]
+  /// The number of requests by the scheme of their `Authorization`, which is empty if it is none of those known.
+  private var authorizations: [String: Int] = [:]
 
   // MARK: - Reading
 
@@ -38,6 +40,10 @@ struct LearnedOperation: Sendable {
     sightings.add(at: place)
     Self.add(request.query.map { ($0.name, $0.value) }, to: &query, at: place)
     Self.add(request.headers.telling(Self.requestNoise), to: &headers, at: place)
+    if let text = request.headers["Authorization"] {
+      let scheme = text.prefix { $0 != " " }.lowercased()
+      authorizations[Self.schemes.contains(scheme) ? scheme : "", default: 0] += 1
+    }
     if let body = request.body, !body.isEmpty {
       let body = LearnedBody(body, request.headers["Content-Type"])
       add(body, of: request, at: place)
@@ -87,6 +93,7 @@ struct LearnedOperation: Sendable {
     query.merge(other.query, uniquingKeysWith: Self.merged)
     headers.merge(other.headers, uniquingKeysWith: Self.merged)
     bodies.merge(other.bodies, uniquingKeysWith: Self.merged)
+    authorizations.merge(other.authorizations, uniquingKeysWith: +)
     responses.merge(other.responses) { own, other in
       var own = own
       own.sightings.merge(other.sightings)
@@ -112,9 +119,22 @@ struct LearnedOperation: Sendable {
 
   // MARK: - What it is
 
+  private static let schemes: Set<String> = ["basic", "bearer", "digest"]
+
+  /// The scheme by which each request was authorized; nil if not all were by the same.
+  var authorization: String? {
+    authorizations.count == 1
+      ? authorizations.first { $0.value == sightings.messages }?.key : nil
+  }
+
   /// The first response that stands for success.
   var success: Response? {
     responses.filter { 200..<300 ~= $0.key }.min { $0.key < $1.key }?.value
+  }
+
+  /// The shapes of all bodies.
+  var shapes: [Shape] {
+    (Array(bodies.values) + responses.values.flatMap(\.bodies.values)).map(\.shape)
   }
 
   /// The JSON of a success.
@@ -127,15 +147,38 @@ struct LearnedOperation: Sendable {
     return answer.arrays > 0 || lists == 1 && !answer.members.contains { $0.name == "id" }
   }
 
+  /// Fewer messages do not show what they always have.
+  private static let least = 3
+
+  /// Whether its messages came often enough to know what they have.
+  var isSettled: Bool { (success?.sightings.messages ?? 0) >= Self.least }
+
+  /// The JSON, or the form, of what is asked.
+  private var question: Shape? { bodies.values.first { !$0.shape.isEmpty }?.shape }
+
   /// Whether two operations probably do the same for other values.
   func isLike(_ other: LearnedOperation) -> Bool {
     // An operation that only failed says nothing.
     guard let success, let others = other.success else { return true }
+    if isSettled, other.isSettled, isAskedOtherwise(than: other) { return false }
     if let answer, let otherAnswer = other.answer { return answer.isLike(otherAnswer) }
     return answer == nil && other.answer == nil
-      && Set(success.bodies.keys) == Set(others.bodies.keys)
-      && Set(responses.keys.filter { $0 < 300 }) == Set(other.responses.keys.filter { $0 < 300 })
+      && Set(success.bodies.keys) == Set(others.bodies.keys) && successes == other.successes
   }
+
+  /// Whether it has messages of another shape than all the others of its method; false if none of them succeeded.
+  func isUnlike(_ others: some Sequence<LearnedOperation>) -> Bool {
+    let others = others.filter { $0.success != nil }
+    return !others.isEmpty && others.allSatisfy { !isLike($0) || isAskedOtherwise(than: $0) }
+  }
+
+  /// Whether other bodies are sent, or other statuses come.
+  private func isAskedOtherwise(than other: LearnedOperation) -> Bool {
+    if let question, let asked = other.question, !question.isLike(asked) { return true }
+    return successes.isDisjoint(with: other.successes)
+  }
+
+  private var successes: Set<Int> { Set(responses.keys.filter { $0 < 300 }) }
 
   // MARK: - What says nothing of a service
 

@@ -96,35 +96,81 @@ struct PathNode: Sendable {
   }
 
   private mutating func joinWords(isFirst: Bool, owner: String) {
-    // The words with most requests come first, since they tell most.
-    let words = branches.compactMap { segment, node in segment.word.map { ($0, node.count) } }
-      .sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map(\.0)
-    var groups: [(words: [String], all: PathNode)] = []
+    // Words that were often asked for themselves come first, then those with most requests: they tell most.
+    let words = branches.compactMap { segment, node in
+      isOfItsOwn(segment, node)
+        ? nil : segment.word.map { ($0, node.isSettled ? 1 : 0, node.count) }
+    }.sorted { ($1.1, $1.2, $0.0) < ($0.1, $0.2, $1.0) }.map(\.0)
+    var groups: [Group] = []
     for word in words {
       guard let node = branches[.word(word)] else { continue }
-      if let place = groups.firstIndex(where: { $0.all.isLike(node) }) {
+      let place =
+        groups.firstIndex { $0.all.isLike(node) && $0.all.shares(with: node) }
+        ?? groups.firstIndex { $0.mayHave(node) && $0.all.isLike(node) }
+      if let place {
         groups[place].words.append(word)
         groups[place].all.merge(node)
       } else {
-        groups.append(([word], node))
+        groups.append(Group(words: [word], all: node, isSettled: node.isSettled))
       }
     }
-    for (words, all) in groups {
-      let nodes = words.compactMap { branches[.word($0)] }
+    for group in groups {
+      let nodes = group.words.compactMap { branches[.word($0)] }
       // An id of another form that is followed by the same is of the same variable.
-      let form = [Segment.id, .number, .uuid].first { branches[$0]?.isLike(all) == true }
+      let form = [Segment.id, .number, .uuid].first { form in
+        branches[form].map {
+          $0.isLike(group.all) && (!group.isSettled || $0.shares(with: group.all))
+        }
+          ?? false
+      }
       let isJoined =
-        form.flatMap { branches[$0] }.map { $0.isOfWords || $0.hasKin(words) } ?? false
-      guard isJoined || areValues(nodes, all, isFirst, owner, hasForm: form != nil) else {
+        form.flatMap { branches[$0] }.map { $0.isOfWords || $0.hasKin(group.words) } ?? false
+      guard isJoined || areValues(nodes, group.all, isFirst, owner, hasForm: form != nil) else {
         continue
       }
-      for word in words { branches[.word(word)] = nil }
+      for word in group.words { branches[.word(word)] = nil }
       // Numbers that have words among them are no numbers, and of two variables at one place a path would
       // not say which it has.
       let ids = form.flatMap { branches.removeValue(forKey: $0) }
-      for node in [ids, all].compactMap(\.self) { branches[.id, default: PathNode()].merge(node) }
+      for node in [ids, group.all].compactMap(\.self) {
+        branches[.id, default: PathNode()].merge(node)
+      }
       branches[.id]?.isOfWords = true
     }
+  }
+
+  /// Words that are probably values of one variable.
+  private struct Group {
+    var words: [String]
+    /// All that follows any of them.
+    var all: PathNode
+    /// Whether the first of them was often asked for itself.
+    let isSettled: Bool
+
+    /// Whether a word may be one of these of which nothing is known that is known of them, too: a name of
+    /// something that is asked for often has no such company.
+    func mayHave(_ node: PathNode) -> Bool {
+      !node.isSettled && (!isSettled || words.count >= PathNode.leastAlike)
+    }
+  }
+
+  /// Whether something that ends here was asked for often enough to know its messages.
+  private var isSettled: Bool { operations.values.contains(where: \.isSettled) }
+
+  /// Whether what ends at a word was asked for often, and has messages of another shape than with each of the
+  /// other words and ids: it is a name of something else.
+  private func isOfItsOwn(_ segment: Segment, _ node: PathNode) -> Bool {
+    node.operations.contains { method, operation in
+      operation.isSettled
+        && operation.isUnlike(
+          branches.lazy.compactMap { $0 == segment ? nil : $1.operations[method] })
+    }
+  }
+
+  /// Whether something is known of both.
+  private func shares(with other: PathNode) -> Bool {
+    operations.keys.contains { other.operations[$0] != nil }
+      || branches.keys.contains { other.branches[$0] != nil }
   }
 
   /// Whether words that are followed by the like are values, and not names of what they stand for.

@@ -3,14 +3,18 @@ import UnderstudyOpenAPI
 
 /// Writes shapes as schemas of OpenAPI 3.1, each with its evidence, and those with a name as components.
 struct SchemaWriter {
-  private static let least = 3
+  /// Fewer objects of one kind do not show what it has, and fewer of all kinds not which kinds there are.
+  private static let (least, leastOfAll) = (3, 12)
 
   private let files: [String]
+  private let vocabularies: Vocabularies
   private(set) var components: [String: JSONValue] = [:]
   /// The names of the components by what they say, whatever their evidence.
   private var names: [JSONValue: String] = [:]
 
-  init(files: [String]) { self.files = files }
+  init(files: [String], _ vocabularies: Vocabularies) {
+    (self.files, self.vocabularies) = (files, vocabularies)
+  }
 
   // MARK: - Evidence
 
@@ -68,35 +72,38 @@ struct SchemaWriter {
 
   /// - Parameters:
   ///   - messages: How many could have had the value.
-  ///   - variety: How many different samples the object around it has.
-  func schema(_ shape: Shape, of messages: Int, variety: Int = 0, isTag: Bool = false) -> JSONValue
-  {
+  ///   - words: The words that a text may be, if they are known.
+  func schema(_ shape: Shape, of messages: Int, words: [String]? = nil) -> JSONValue {
     var schema: [String: JSONValue] = [Evidence.key: evidence(shape.sightings, of: messages)]
     let types = shape.types
     // A value that was always null may be anything.
     if types != ["null"], !types.isEmpty {
       schema["type"] = types.count == 1 ? .string(types[0]) : .array(types.map(JSONValue.string))
     }
-    if shape.strings > 0 { addWords(shape, variety, isTag, to: &schema) }
+    if shape.strings > 0 { add(words, of: shape, to: &schema) }
     let inside = shape.sightings.messages
     if let items = shape.items.first {
-      schema["items"] = self.schema(items, of: inside, variety: items.texts.variety)
+      schema["items"] = self.schema(
+        items, of: inside, words: self.words(items, items.texts.variety))
     }
     if shape.objects > 0 { addMembers(shape, to: &schema) }
     return .object(schema)
   }
 
-  private func addWords(
-    _ shape: Shape, _ variety: Int, _ isTag: Bool, to schema: inout [String: JSONValue]
-  ) {
+  private func add(_ words: [String]?, of shape: Shape, to schema: inout [String: JSONValue]) {
     if shape.texts.count > 0, let format = shape.texts.formats.name {
       schema["format"] = .string(format)
-    } else if variety > 4, shape.types.filter({ $0 != "null" }) == ["string"],
-      let words = shape.texts.vocabulary(isTag: isTag)
-    {
+    } else if let words {
       let isNullable = shape.nulls > 0
       schema["enum"] = .array(words.map(JSONValue.string) + (isNullable ? [.null] : []))
     }
+  }
+
+  /// The words of a text that has no name.
+  ///
+  /// - Parameter variety: The number of different samples of what is around it: of few nothing is certain.
+  private func words(_ shape: Shape, _ variety: Int) -> [String]? {
+    variety > 4 && shape.words != nil ? shape.texts.vocabulary(isTag: false) : nil
   }
 
   private func addMembers(_ shape: Shape, to schema: inout [String: JSONValue]) {
@@ -105,7 +112,7 @@ struct SchemaWriter {
       schema["additionalProperties"] = self.schema(shape.dictionaryValues, of: inside)
       return
     }
-    let variety = shape.variety
+    let isVaried = shape.variety > 4
     schema["properties"] = .object(
       Dictionary(
         uniqueKeysWithValues: shape.members.map { member in
@@ -113,7 +120,8 @@ struct SchemaWriter {
           return (
             member.name,
             self.schema(
-              member.shape, of: inside, variety: isSecret ? 0 : variety, isTag: member.isTag)
+              member.shape, of: inside,
+              words: isVaried && !isSecret ? vocabularies.words(of: member) : nil)
           )
         }))
     if let other = shape.others.first {
@@ -128,7 +136,7 @@ struct SchemaWriter {
   private func choices(_ shape: Shape) -> JSONValue? {
     guard let tag = shape.tag, let variants = shape.variants, variants.count > 1,
       shape.members[tag].shape.sightings.values == shape.objects,
-      shape.members[tag].shape.strings == shape.objects,
+      shape.members[tag].shape.strings == shape.objects, shape.objects >= Self.leastOfAll,
       variants.values.allSatisfy({ $0.count >= Self.least })
     else { return nil }
     let words = variants.sorted { $0.key < $1.key }
@@ -158,7 +166,9 @@ struct SchemaWriter {
     var schema: [String: JSONValue] = [Evidence.key: evidence(shape.sightings, of: messages)]
     schema["type"] = .string(kinds == 1 ? shape.types[0] : "string")
     // A text of an open vocabulary may be a number now and then.
-    if kinds == 1, shape.strings > 0 { addWords(shape, isSecret ? 0 : 5, false, to: &schema) }
+    if kinds == 1, shape.strings > 0 {
+      add(isSecret ? nil : shape.texts.vocabulary(isTag: false), of: shape, to: &schema)
+    }
     if !named.isList { return .object(schema) }
     let evidence = schema.removeValue(forKey: Evidence.key) ?? [:]
     return ["type": "array", "items": .object(schema), Evidence.key: evidence]

@@ -53,11 +53,62 @@ struct TextFacts: Sendable {
   ///
   /// - Parameter isTag: Whether the name of the value says that it has a word; a single one may be all.
   func vocabulary(isTag: Bool) -> [String]? {
-    guard let words, count >= 15, words.count >= (isTag ? 1 : 2), count >= 5 * words.count,
+    words.flatMap { Self.vocabulary($0, isTag: isTag) }
+  }
+
+  fileprivate static func vocabulary(_ words: [String: Int], isTag: Bool) -> [String]? {
+    let count = words.values.reduce(0, +)
+    guard count >= 15, (isTag ? 1 : 2)...mostWords ~= words.count, count >= 5 * words.count,
       words.values.allSatisfy({ $0 >= 3 }),
       words.keys.allSatisfy({ Redaction.standard.redacted(text: $0) == $0 })
     else { return nil }
     return words.keys.sorted()
+  }
+}
+
+/// The words of members of one name, such as `status`, wherever a service has them: what the few values of one place
+/// do not tell, those of several places do.
+///
+/// Places are of one vocabulary if they have a word in common.
+struct Vocabularies {
+  /// How often each word came, by the name.
+  private var byName: [String: [[String: Int]]] = [:]
+
+  /// Adds the words of a body.
+  mutating func add(_ shape: Shape) {
+    for member in shape.members {
+      if let words = member.shape.words { add(words, of: member.name) }
+      add(member.shape)
+    }
+    for inner in shape.items + shape.others { add(inner) }
+  }
+
+  private mutating func add(_ words: [String: Int], of name: String) {
+    var (apart, joined) = ([[String: Int]](), words)
+    for others in byName[name] ?? [] {
+      if words.keys.contains(where: { others[$0] != nil }) {
+        joined.merge(others, uniquingKeysWith: +)
+      } else {
+        apart.append(others)
+      }
+    }
+    byName[name] = apart + [joined]
+  }
+
+  /// The words of a member if they are probably all there are, by its own values or else by those of others.
+  func words(of member: Shape.Member) -> [String]? {
+    guard let own = member.shape.words, let word = own.keys.first else { return nil }
+    return member.shape.texts.vocabulary(isTag: member.isTag)
+      ?? byName[member.name]?.first { $0[word] != nil }
+      .flatMap { TextFacts.vocabulary($0, isTag: member.isTag) }
+  }
+}
+
+extension Shape {
+  /// How often each word came, if all values are texts, or null, that may be words of a vocabulary.
+  var words: [String: Int]? {
+    strings > 0 && strings + nulls == sightings.values && texts.formats.isEmpty
+      ? texts.words.flatMap { $0.isEmpty ? nil : $0 } : nil
   }
 }
 

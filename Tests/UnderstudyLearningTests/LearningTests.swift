@@ -41,6 +41,46 @@ import UnderstudyOpenAPI
     }
   }
 
+  /// What a fixed path has that the values beside it do not have.
+  static let differences = [
+    "an answer": #"3× POST /flows/validate 200 {"valid":true}"#,
+    "a status": #"3× POST /flows/validate 201 {"id":#,"name":"Flow #","state":1}"#,
+    "no answer": #"3× POST /flows/validate 204"#,
+    "a method": #"3× PATCH /flows/validate 200 {"id":#,"name":"Flow #","state":1}"#,
+    "a body": #"3× DELETE /flows/validate 200 {"gone":true}"#,
+  ]
+
+  @Test(arguments: differences.keys.sorted(), 0..<4)
+  func `a path stays fixed whose messages differ from those of the values beside it`(
+    _ difference: String, _ seed: Int
+  ) throws {
+    // Of most values nothing is known that is known of the path.
+    let flow = #"{"id":#,"name":"Flow #","state":1}"#
+    let values = [
+      "7× POST /flows/~ 200 \(flow)", "7× DELETE /flows/x~ 204",
+      #"7× GET /flows/y~/revisions 200 [{"revision":#}]"#, "3× POST /flows/# 200 \(flow)",
+    ]
+    var random = SampleNumbers(seed: UInt64(seed))
+    let lines = ([Self.differences[difference] ?? ""] + values).shuffled(using: &random)
+    let paths = try Traffic(lines).learning.document()["paths"]?.members.keys.sorted()
+    #expect(paths == ["/flows/validate", "/flows/{flow}", "/flows/{flow}/revisions"])
+  }
+
+  @Test func `words of one name have one vocabulary, wherever they are`() throws {
+    let lines = ["open", "closed", "held"].flatMap { word in
+      ["task", "job", "run", "shop"].map { place in
+        let own = place == "shop" ? "x\(word)" : word
+        return "2× GET /\(place)s/# 200 {\"id\":#,\"\(place)\":1,\"state\":\"\(own)\"}"
+      }
+    }
+    let schemas = try Traffic(lines).learning.document()["components"]?["schemas"]
+    let words = ["Task", "Job", "Run", "Shop"].map {
+      schemas?[$0]?["properties"]?["state"]?["enum"]
+    }
+    let all: JSONValue = ["closed", "held", "open"]
+    #expect(words == [all, all, all, nil])
+  }
+
   @Test func `the servers have the words that all paths begin with`() throws {
     let lines = ["2× GET /api/v3/pets/# 200 {}", "2× GET /api/v3/owners/# 200 {}"]
     let document = try Traffic(lines).learning.document()
@@ -75,6 +115,34 @@ import UnderstudyOpenAPI
           "in": "query", "name": "tag", "required": false,
           "schema": ["type": "array", "items": ["type": "string"]],
         ],
+      ])
+  }
+
+  @Test func `requests that are always authorized in one way have its scheme, never its value`()
+    throws
+  {
+    let learning = ["Bearer REDACTED", "bearer t0ps3cret", "Basic aWRhOng="].enumerated()
+      .reduce(into: Learning()) { learning, item in
+        let (number, text) = item
+        for path in ["/all", text.lowercased().hasPrefix("bearer") ? "/films" : "/keys"] {
+          let request = RecordedRequest(
+            method: "GET", url: URL(string: "https://api.example.com\(path)")!,
+            headers: ["Authorization": text])
+          learning.add(
+            Exchange(
+              number: number, request: request, planned: nil,
+              outcome: .answered(ResponseHead(status: 204), body: Data()), started: .zero,
+              ended: nil), of: "films.har")
+        }
+      }
+    let document = learning.document()
+    #expect(document["paths"]?["/films"]?["get"]?["security"] == [["bearerAuth": []]])
+    #expect(document["paths"]?["/keys"]?["get"]?["security"] == [["basicAuth": []]])
+    #expect(document["paths"]?["/all"]?["get"]?["security"] == nil)
+    #expect(
+      document["components"]?["securitySchemes"] == [
+        "basicAuth": ["type": "http", "scheme": "basic"],
+        "bearerAuth": ["type": "http", "scheme": "bearer"],
       ])
   }
 

@@ -58,7 +58,8 @@ indirect enum DocumentPart: Equatable, Sendable {
     "openapi", "info", "servers", "paths", "components", "title", "version", "operationId",
     "name", "in", "$ref", "type", "format", "enum", "const", "get", "put", "post", "patch",
     "delete",
-    "description", "required", "parameters", "requestBody", "responses", "headers", "content",
+    "description", "required", "parameters", "requestBody", "responses", "security", "headers",
+    "content",
     "schema", "properties", "items", "oneOf", "anyOf", "discriminator", "additionalProperties",
     "exchanges", "seen", "of", "values", "entry",
   ]
