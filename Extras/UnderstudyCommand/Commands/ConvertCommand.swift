@@ -102,9 +102,9 @@ struct Conversion {
       data = writer.data(
         report.requests.compactMap { request in
           guard request.outcome == .answered, let stub = request.stub else { return nil }
-          let isThere = report.stubs.indices.contains(stub)
+          let use = report.stubs.indices.contains(stub) ? report.stubs[stub] : nil
           return PactWriter.Interaction(
-            entry: request.entry, pattern: isThere ? report.stubs[stub].pattern : "")
+            entry: request.entry, request: use?.request, summary: use?.pattern ?? "")
         })
       if report.dropped > 0 {
         omissions = ["\(report.dropped.counting("request")) of the run are not in the report"]

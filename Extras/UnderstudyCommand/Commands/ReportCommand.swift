@@ -138,5 +138,6 @@ extension ReportFile.Use {
     // The run that requires the most has to be satisfied.
     if other.minimum > minimum { (minimum, expected) = (other.minimum, other.expected) }
     message = message ?? other.message
+    request = request ?? other.request
   }
 }

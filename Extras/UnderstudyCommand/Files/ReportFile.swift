@@ -1,6 +1,7 @@
 import Foundation
 import UnderstudyCassettes
 import UnderstudyHTTP
+import UnderstudyStubFiles
 
 /// The file that `--report FILE` writes, without secrets; other commands read and merge it.
 ///
@@ -44,6 +45,9 @@ struct ReportFile: Codable, Sendable, Equatable {
   /// A stub and how often it was used.
   struct Use: Codable, Sendable, Equatable {
     var pattern: String
+    /// The pattern of a stub that was used, as a stub file has it, without secrets; nil in older reports, and
+    /// if code decides what matches.
+    var request: JSONValue?
     /// The place at which it was written, such as `stubs.json:12` or `films.har, entry 3`.
     var location: String
     var used: Int
@@ -80,8 +84,10 @@ extension ReportFile {
     }
     stubs = report.uses.map { use in
       Use(
-        pattern: "\(use.stub.pattern)", location: use.stub.place, used: use.count,
-        minimum: use.stub.repetition.minimum, expected: use.expected,
+        pattern: "\(use.stub.pattern)",
+        request: use.count > 0 ? WrittenPattern(use.stub.pattern)?.json : nil,
+        location: use.stub.place, used: use.count, minimum: use.stub.repetition.minimum,
+        expected: use.expected,
         message: use.isShort ? report.explanation(of: use) : nil)
     }
   }

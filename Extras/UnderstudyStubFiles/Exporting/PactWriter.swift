@@ -13,13 +13,18 @@ package struct PactWriter {
     let entry: JSONValue
     let pattern: RequestPattern?
 
-    /// - Parameter pattern: The method and the URL as a report has them; without a meaning if they do not match.
-    package init(entry: JSONValue, pattern: String) {
-      let words = pattern.split(separator: " ", maxSplits: 1).map(String.init)
+    /// - Parameters:
+    ///   - request: The pattern as a report has it, which is what a stub file has; nil in reports of before.
+    ///   - summary: The method and the URL as such reports have them; without a meaning if they do not match.
+    package init(entry: JSONValue, request: JSONValue?, summary: String) {
+      let words = summary.split(separator: " ", maxSplits: 1).map(String.init)
       let url = (entry["request"]?["url"]?.string).flatMap(URL.init(asSent:))
-      let read = words.count == 2 ? RequestPattern(nil, URLPattern(words[1])) : nil
-      let matches = url.map { read?.matches(RecordedRequest(method: "GET", url: $0)) == true }
-      (self.entry, self.pattern) = (entry, matches == true ? read : nil)
+      let read =
+        request.flatMap(WrittenPattern.init)?.pattern
+        ?? (words.count == 2 ? RequestPattern(nil, URLPattern(words[1])) : nil)
+      let target = url.map { RecordedRequest(method: "GET", url: $0) }
+      let matches = target.map { read?.url.match($0) != nil } == true
+      (self.entry, self.pattern) = (entry, matches ? read : nil)
     }
 
     init(_ entry: HAREntry, _ pattern: RequestPattern) {

@@ -268,7 +268,11 @@ extension RequestPattern {
     var copy = RequestPattern(method, try url.withoutSecrets(redaction, &remarks))
     for place in Requirement.Place.allCases {
       let pattern = values(in: place)
-      let items = pattern.requirements.map { $0.withoutSecret(redaction, &remarks) }
+      let items = pattern.requirements.map { item in
+        guard let secretless = item.withoutSecret(redaction) else { return item }
+        remarks.addSecret()
+        return secretless
+      }
       if place == .query, pattern.isExact, pattern.ignored.isEmpty {
         let whole = copy.query(exactly: items.map { ($0.name, $0.value) })
         if try WireMockURL(whole)?.key == "url" {
@@ -302,49 +306,15 @@ extension URLPattern {
   fileprivate func withoutSecrets(
     _ redaction: Redaction, _ remarks: inout Remarks
   ) throws(Inexpressible) -> URLPattern {
-    if case .regex(let regex) = kind, redaction.redacted(url: regex.pattern) != regex.pattern {
+    if hasSecret(redaction) {
       throw Inexpressible("the regular expression of its URL has a secret")
     }
     guard template != nil else { return self }
     let path = written.path.isEmpty ? "/" : written.path
-    let sent = path.map { $0.isASCII ? "\($0)" : "\($0)".percentEncoded }.joined()
-    let redacted = redaction.redacted(url: sent)
-    if redacted == sent { return URLPattern(sent) }
+    guard let secretless = path.withoutSecrets(redaction) else {
+      return URLPattern(path.map { $0.isASCII ? "\($0)" : "\($0)".percentEncoded }.joined())
+    }
     remarks.addSecret()
-    return URLPattern(
-      redacted.split(separator: "/", omittingEmptySubsequences: false)
-        .map { $0.contains(Redaction.placeholder) ? "*" : $0 }.joined(separator: "/"))
-  }
-}
-
-extension Requirement {
-  fileprivate func withoutSecret(_ redaction: Redaction, _ remarks: inout Remarks) -> Requirement {
-    switch value.kind {
-    case .equal(let text), .contains(let text):
-      if redaction.redacted(text, of: secretName) == text { return self }
-      remarks.addSecret()
-      return Requirement(place, name, .any)
-    case .regex(let regex):
-      let isSecret =
-        redaction.isSecret(secretName)
-        || redaction.redacted(text: regex.pattern) != regex.pattern
-      if !isSecret { return self }
-      remarks.addSecret()
-      return Requirement(place, name, .any)
-    case .any, .absent, .predicate: return self
-    }
-  }
-}
-
-extension BodyPattern {
-  fileprivate func hasSecret(_ redaction: Redaction) -> Bool {
-    switch kind {
-    case .data(let data): redaction.redacted(data, type: nil) != data
-    case .text(let text), .contains(let text): redaction.redacted(text: text) != text
-    case .json(let value), .jsonContaining(let value):
-      redaction.redacted(text: value.description) != value.description
-    case .redactedJSON, .redactedText: true
-    case .empty, .named, .unreadable: false
-    }
+    return URLPattern(secretless)
   }
 }

@@ -155,4 +155,32 @@ import UnderstudyStubFiles
     #expect(rules?["path"]?["matchers"]?[0]?["regex"] == "^/films/[^/]+$")
     #expect(interactions[0]?["response"]?["body"] == ["title": "Ida"])
   }
+
+  @Test func `A report has the rules of the stubs' patterns, and no secret`() async throws {
+    let stubs = HTTPStubs([
+      .get("/films/{id}").query("lang", .regex("^(en|de)$")).query("api_key", "k3y-7Qx9")
+        .header("X-Trace", .contains("ab")).header("X-Page", "1")
+        .reply(.json(["title": "Ida"]))
+    ])
+    let url = try #require(URL(string: "https://a.example/films/7?lang=de&api_key=k3y-7Qx9"))
+    let headers: HeaderFields = ["X-Trace": "xaby", "X-Page": "1", "X-More": "no"]
+    _ = try await stubs.data(for: RecordedRequest(method: "GET", url: url, headers: headers))
+    let path = scratch.path("report.json")
+    try ReportFile(stubs.report).data().write(to: URL(filePath: path))
+    #expect(!scratch.read("report.json").contains("k3y-7Qx9"))
+    // A merged report has what each of them has.
+    let (other, merged) = (scratch.path("other.json"), scratch.path("all.json"))
+    try FileManager.default.copyItem(atPath: path, toPath: other)
+    _ = await CommandRun("report", "merge", path, other, "--to", merged)
+    let run = await CommandRun(
+      "convert", merged, "--as", "pact", "--consumer", "app", "--provider", "films")
+    let request = try JSONValue(parsing: Data(run.output.utf8))["interactions"]?[0]?["request"]
+    #expect(request?["headers"] == ["X-Trace": "xaby", "X-Page": "1"])
+    let rules = request?["matchingRules"]
+    #expect(rules?["path"]?["matchers"] == [["match": "regex", "regex": "^/films/[^/]+$"]])
+    #expect(rules?["query"]?["lang"]?["matchers"] == [["match": "regex", "regex": "^(en|de)$"]])
+    #expect(rules?["query"]?["api_key"]?["matchers"] == [["match": "type"]])
+    #expect(rules?["header"]?["X-Trace"]?["matchers"] == [["match": "include", "value": "ab"]])
+    #expect(rules?["header"]?["X-Page"] == nil)
+  }
 }

@@ -221,8 +221,11 @@ struct ReplayCommandTests {
     #expect(
       written.stubs == [
         .init(
-          pattern: "GET https://api.example.com/films", location: "films.har, entry 1", used: 1,
-          minimum: 0, expected: "any number", message: nil)
+          pattern: "GET https://api.example.com/films",
+          request: [
+            "method": "GET", "url": "https://api.example.com/films", "exactQuery": ["page": "1"],
+          ], location: "films.har, entry 1", used: 1, minimum: 0, expected: "any number",
+          message: nil)
       ])
   }
 
