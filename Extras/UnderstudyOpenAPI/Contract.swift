@@ -105,6 +105,19 @@ extension Contract: TrafficJudge {
   }
 
   package var unjudged: [String] { table.schemas.unjudged }
+
+  /// Judges a stub by operations that something else than its path tells.
+  package func verdict(on stub: Stub, as operations: [SpecOperation]) -> Verdict {
+    Judge(contract: self, stub: stub, meant: operations).verdict(on: stub)
+  }
+
+  /// Judges an entry of a cassette, at a place in words, by such operations.
+  package func verdict(
+    on exchange: Exchange, at place: String, as operations: [SpecOperation]? = nil
+  ) -> Verdict? {
+    Judge(contract: self, request: exchange.request, place: place, meant: operations)
+      .verdict(on: exchange)
+  }
 }
 
 /// A breach of the contract of a service by a stub, a request or a response, or by a place in one.

@@ -26,13 +26,18 @@ extension Cassette {
 
   /// Judges each entry.
   package func verdicts(of contract: Contract) throws(CassetteError) -> [Verdict] {
+    try verdicts { contract.verdict(on: $0, at: $1) }
+  }
+
+  /// Has each entry judged, at a place in words.
+  package func verdicts(
+    _ judge: (Exchange, _ place: String) -> Verdict?
+  ) throws(CassetteError) -> [Verdict] {
     let traffic = try RecordedTraffic(self)
     let exchanges = traffic.exchanges
     let unreadable = Verdict(unjudgedBecause: "its URL cannot be read")
     return exchanges.compactMap { exchange in
-      let place = "\(name), entry \(exchange.number)"
-      return Judge(contract: contract, request: exchange.request, place: place)
-        .verdict(on: exchange)
+      judge(exchange, "\(name), entry \(exchange.number)")
     } + Array(repeating: unreadable, count: traffic.entries.count - exchanges.count)
   }
 }

@@ -12,11 +12,14 @@ struct Judge {
   var request: RecordedRequest?
   /// The place in a file, such as `popular.har, entry 3`.
   var place: String?
+  /// The operations that may be meant, if something else than the path tells them.
+  var meant: [SpecOperation]?
 
   var redaction: Redaction { request?.redaction ?? stub?.pattern.redaction ?? .standard }
 
   /// Judges a stub before any request.
   func verdict(on stub: Stub) -> Verdict {
+    if let meant { return verdict(on: stub, as: meant.map { ($0, [:]) }) }
     guard let template = stub.pattern.url.template, !template.path.segments.contains(.rest)
     else { return Verdict(unjudgedBecause: "its URL may be any") }
     let method = stub.pattern.method
@@ -28,11 +31,18 @@ struct Judge {
       }
       return verdict(on: found, method, template.path.text, template.host)
     }
-    return verdict(on: operations) { operation, _ in
+    return verdict(on: stub, as: operations)
+  }
+
+  private func verdict(
+    on stub: Stub, as operations: [(operation: SpecOperation, values: [String: String])]
+  ) -> Verdict {
+    verdict(on: operations) { operation, _ in
       stub.replies.flatMap { reply -> [ContractViolation] in
         guard case .response(let head, let body) = reply.source else { return [] }
         // A body that is read when the request comes is judged then; one that is cut off is broken on purpose.
-        let isWhole = reply.pacing.truncation == nil && body.isAtHand && method != "HEAD"
+        let isWhole =
+          reply.pacing.truncation == nil && body.isAtHand && stub.pattern.method != "HEAD"
         let bytes = isWhole ? try? body.wholeBytes() : nil
         return violations(of: .stub, operation) { rules throws(SpecFault) in
           try violations(in: head, body: bytes, operation, rules)
@@ -64,7 +74,9 @@ struct Judge {
     case .answered, .failed, .cancelled: break
     }
     let (request, target) = (exchange.request, exchange.request.target)
-    let found = contract.table.find(request.method, target.path)
+    let found =
+      meant.map { .operations($0.map { ($0, [:]) }) }
+      ?? contract.table.find(request.method, target.path)
     guard case .operations(let operations) = found else {
       return verdict(on: found, request.method, target.path, .exact(target.host))
     }

@@ -9,35 +9,37 @@ import UnderstudyHTTP
 /// request says which state is meant.
 enum PactFile {
   static let file = Format<[StubParts]>([:]) { place in
+    var names: [String: String] = [:]
+    return interactions(in: place) { interaction, place in
+      let name = interaction.name
+      if let other = names.updateValue(name, forKey: interaction.request.description) {
+        names[interaction.request.description] = other
+        place.file.leaveOut("'\(name)' has the request of '\(other)', and is left out", at: place)
+        return nil
+      }
+      var parts = StubParts(
+        name: name, pattern: interaction.pattern, replies: [reply(interaction.response)])
+      parts.isOptional = true
+      return parts.named(at: place, in: .stubFile)
+    }
+  }
+
+  /// All interactions of a file, those with equal requests, too.
+  static let interactions = Format<[PactInteraction]>([:]) { place in
+    interactions(in: place) { interaction, _ in interaction }
+  }
+
+  private static func interactions<Value>(
+    in place: JSONPlace, _ make: (PactInteraction, JSONPlace) -> Value?
+  ) -> [Value]? {
     guard let list = place.members.first(where: { $0.value.key == "interactions" }) else {
       return place.refused("it has no list 'interactions'; messages are not HTTP")
     }
-    var names: [String: String] = [:]
-    return list.elements.compactMap { interaction in
-      let value = interaction.value.value
-      let name = value["description"]?.string ?? "an interaction"
-      if let kind = value["type"]?.string, kind != "Synchronous/HTTP" {
-        interaction.file.leaveOut("'\(name)' is not HTTP, and is left out", at: interaction)
-        return nil
-      }
-      guard let request = value["request"], let response = value["response"] else {
-        interaction.file.leaveOut(
-          "'\(name)' has no request and response, and is left out", at: interaction)
-        return nil
-      }
-      if let other = names.updateValue(name, forKey: request.description) {
-        names[request.description] = other
-        interaction.file.leaveOut(
-          "'\(name)' has the request of '\(other)', and is left out", at: interaction)
-        return nil
-      }
+    return list.elements.compactMap { place in
       do throws(Inexpressible) {
-        var parts = StubParts(
-          name: name, pattern: try pattern(of: request), replies: [reply(response)])
-        parts.isOptional = true
-        return parts.named(at: interaction, in: .stubFile)
+        return make(try PactInteraction(place), place)
       } catch {
-        interaction.file.leaveOut("'\(name)' is left out: \(error.reason)", at: interaction)
+        place.file.leaveOut(error.reason, at: place)
         return nil
       }
     }
@@ -45,7 +47,7 @@ enum PactFile {
 
   // MARK: - Requests
 
-  private static func pattern(of request: JSONValue) throws(Inexpressible) -> RequestPattern {
+  static func pattern(of request: JSONValue) throws(Inexpressible) -> RequestPattern {
     let rules = try PactRules(request["matchingRules"])
     let path = request["path"]?.string ?? "/"
     var pattern = RequestPattern(request["method"]?.string ?? "GET", .url(literally: path))
@@ -84,14 +86,14 @@ enum PactFile {
   }
 
   /// The parameters: a text in version 2, lists by name later.
-  private static func query(_ query: JSONValue?) -> [FormItem] {
+  static func query(_ query: JSONValue?) -> [FormItem] {
     if let text = query?.string { return FormItem.parse(text) }
     return (query?.members ?? [:]).sorted { $0.key < $1.key }.flatMap { name, value in
       (value.elements ?? [value]).map { FormItem(name: name, value: $0.textInTemplate) }
     }
   }
 
-  private static func type(of message: JSONValue) -> String? {
+  static func type(of message: JSONValue) -> String? {
     let header = message["headers"]?.members?.first { $0.key.lowercased() == "content-type" }
     return (header?.value.elements?.first ?? header?.value)?.string
   }
@@ -117,8 +119,36 @@ enum PactFile {
   }
 }
 
+/// A request that a consumer sends, and what it expects of the response.
+struct PactInteraction: Sendable {
+  let name: String
+  /// The line on which it begins.
+  let line: Int
+  let request, response: JSONValue
+  let pattern: RequestPattern
+
+  /// - Throws: the reason for which it is left out.
+  init(_ place: JSONPlace) throws(Inexpressible) {
+    let value = place.value.value
+    name = value["description"]?.string ?? "an interaction"
+    line = place.file.line(of: place.value.range.lowerBound)
+    if let kind = value["type"]?.string, kind != "Synchronous/HTTP" {
+      throw Inexpressible("'\(name)' is not HTTP, and is left out")
+    }
+    guard let request = value["request"], let response = value["response"] else {
+      throw Inexpressible("'\(name)' has no request and response, and is left out")
+    }
+    (self.request, self.response) = (request, response)
+    do throws(Inexpressible) {
+      pattern = try PactFile.pattern(of: request)
+    } catch {
+      throw Inexpressible("'\(name)' is left out: \(error.reason)")
+    }
+  }
+}
+
 /// The body of a message of Pact's: JSON as it is, a text, or an object that says how it is encoded.
-private struct PactContent {
+struct PactContent {
   let data: Data
   /// The body if it is JSON.
   let json: JSONValue?

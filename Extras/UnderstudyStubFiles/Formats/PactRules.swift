@@ -162,7 +162,7 @@ struct PactComparison: Sendable {
     of sent: JSONValue, as expected: JSONValue, at path: [PactRule.Step],
     inherited: [PactMatcher]
   ) -> Bool {
-    let own = rule(at: path)
+    let own = rules.rule(at: path)
     let matchers = own?.matchers ?? inherited
     if let own, own.isChoice {
       return own.matchers.contains { $0.holds(of: sent, like: expected) }
@@ -196,10 +196,12 @@ struct PactComparison: Sendable {
       return holds(of: value, as: like, at: path + [.key(key)], inherited: below)
     }
   }
+}
 
+extension [PactRule] {
   /// The rule at a path: the one with the fewest wildcards.
-  private func rule(at path: [PactRule.Step]) -> PactRule? {
-    rules.filter { rule in
+  func rule(at path: [PactRule.Step]) -> PactRule? {
+    filter { rule in
       rule.path.count == path.count && zip(rule.path, path).allSatisfy { $0.leads(to: $1) }
     }.min { $0.path.count { $0 == .any } < $1.path.count { $0 == .any } }
   }
