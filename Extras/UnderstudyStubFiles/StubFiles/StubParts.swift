@@ -79,6 +79,8 @@ struct ReplyParts: Sendable {
   /// The fault that comes instead of a response.
   var failure: Reply?
   var isTemplate: Bool?
+  /// The values that a template of WireMock's may name; nil for other templates.
+  var parameters: [String: JSONValue]?
   var delay: Duration?
   var bytesPerSecond: Int?
   var truncation: Int?
@@ -123,7 +125,7 @@ extension ReplyParts {
 
   var reply: Reply {
     var reply = absentHeaders.reduce(failure ?? response) { $0.without($1) }
-    if isTemplate == true { reply = reply.asTemplate() }
+    if isTemplate == true { reply = reply.asTemplate(with: parameters) }
     if let delay { reply = reply.delayed(by: delay) }
     if let bytesPerSecond { reply = reply.throttled(bytesPerSecond: bytesPerSecond) }
     if let truncation { reply = reply.truncated(afterBytes: truncation) }
@@ -168,6 +170,7 @@ extension ReplyParts {
     case (_, .template(let plain)):
       self = try ReplyParts(plain)
       isTemplate = true
+      if namesParameters { throw Inexpressible("its template has parameters of WireMock's") }
     case (.response(let head, let body), _):
       (status, headers) = (head.status, head.headers)
       if case .chunks(let chunks, let interval, _) = body {

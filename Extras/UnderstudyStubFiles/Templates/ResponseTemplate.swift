@@ -7,21 +7,27 @@ import UnderstudyHTTP
 /// A text with anything that is not known is refused. A value is escaped for the place where it stands.
 struct ResponseTemplate: Sendable {
   private let nodes: [TemplateNode]
+  /// Whether the text that comes out may be another one.
+  let isFilled: Bool
 
-  /// - Parameter language: The language of the text.
+  /// - Parameters:
+  ///   - language: The language of the text.
+  ///   - names: The variables that are given.
   /// - Throws: what cannot be filled in.
-  init(_ text: String, in language: TemplateLanguage) throws(Inexpressible) {
-    nodes = try TemplateParser.nodes(of: text, in: language)
+  init(
+    _ text: String, in language: TemplateLanguage, naming names: Set<String> = []
+  ) throws(Inexpressible) {
+    nodes = try TemplateParser.nodes(of: text, in: language, naming: names)
+    isFilled =
+      nodes.reduce(into: "") { if case .text(let part) = $1 { $0 += part } } != text
   }
-
-  /// Whether there is anything to fill in.
-  var isFilled: Bool { nodes.contains { if case .text = $0 { false } else { true } } }
 
   /// - Throws: what cannot be filled in with this request.
   func text(
-    for request: RecordedRequest, _ numbers: inout SeededNumbers
+    for request: RecordedRequest, _ numbers: inout SeededNumbers,
+    with variables: [String: TemplateValue] = [:]
   ) throws(Inexpressible) -> String {
-    var run = TemplateRun(request, numbers)
+    var run = TemplateRun(request, numbers, variables)
     defer { numbers = run.numbers }
     try run.run(nodes)
     return run.text
@@ -35,16 +41,21 @@ extension SeededNumbers {
 
 extension Reply {
   /// The reply whose headers and body are templates; one with a problem if they cannot be.
-  func asTemplate() -> Reply {
+  ///
+  /// - Parameter parameters: The values at `parameters.…`; nil if there are no such in the template's format.
+  func asTemplate(with parameters: [String: JSONValue]? = nil) -> Reply {
     guard case .response(let head, let body) = source else { return self }
     do throws(Inexpressible) {
       let data = try body.bytes()
       let language = TemplateLanguage(of: data, type: head.headers["Content-Type"])
-      let text = try ResponseTemplate(String(validUTF8: data) ?? "", in: language)
+      let variables = parameters.map { ["parameters": TemplateValue(.object($0))] } ?? [:]
+      let names = Set(variables.keys)
+      let text = try ResponseTemplate(String(validUTF8: data) ?? "", in: language, naming: names)
       var headers: [(name: String, value: ResponseTemplate)] = []
       for field in head.headers {
-        headers.append(
-          (field.name, try ResponseTemplate(field.value, in: .init(ofHeader: field.name))))
+        let value = try ResponseTemplate(
+          field.value, in: .init(ofHeader: field.name), naming: names)
+        headers.append((field.name, value))
       }
       if !text.isFilled, !headers.contains(where: \.value.isFilled) { return self }
       if case .chunks = body { throw Inexpressible("the body of a template comes at once") }
@@ -56,10 +67,12 @@ extension Reply {
           return try numbers.withLock { numbers in
             let fields = try headers.map { field in
               HeaderFields.Field(
-                name: field.name, value: try field.value.text(for: request, &numbers))
+                name: field.name,
+                value: try field.value.text(for: request, &numbers, with: variables))
             }
             return .data(
-              text.isFilled ? Data(try text.text(for: request, &numbers).utf8) : data,
+              text.isFilled
+                ? Data(try text.text(for: request, &numbers, with: variables).utf8) : data,
               status: head.status, headers: HeaderFields(fields))
           }
         } catch {

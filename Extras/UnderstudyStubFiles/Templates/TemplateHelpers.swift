@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCassettes
 import UnderstudyCore
 import UnderstudyHTTP
 
@@ -54,8 +55,8 @@ enum TemplateHelpers {
     "defaultIfEmpty": { _, given in given[0].isTrue ? given[0] : given[1] },
     "base64": { _, given in
       if given.isOn("decode") {
-        let text = given.text(0).trimming(while: \.isWhitespace)
-        return TemplateValue(String(decoding: Data(base64Encoded: text) ?? Data(), as: UTF8.self))
+        return TemplateValue(
+          String(decoding: Data(recorded: given.text(0)) ?? Data(), as: UTF8.self))
       }
       let encoded = Data(given.text(0).utf8).base64EncodedString()
       let isPadded = given.options["padding"]?.text != "false"
@@ -70,7 +71,10 @@ enum TemplateHelpers {
       let text = given.text(0)
       let regex = try? NSRegularExpression(pattern: given.text(1))
       guard let match = regex?.firstMatch(in: text, range: NSRange(text.startIndex..., in: text))
-      else { return given.options["default"] ?? .null }
+      else {
+        return given.options["default"]
+          ?? TemplateValue("[ERROR: Nothing matched \(given.text(1))]")
+      }
       let groups = (0..<match.numberOfRanges).map { index in
         JSONValue.string(Range(match.range(at: index), in: text).map { String(text[$0]) } ?? "")
       }
@@ -153,7 +157,23 @@ enum TemplateHelpers {
     return TemplateValue(JSONValue(shortest: operation(left, right)))
   }
 
-  private static let numbers: [String: Helper] = ["math": math, "maths": math]
+  private static let numbers: [String: Helper] = [
+    "math": math, "maths": math,
+    "isOdd": { _, given in parity(given, isOf: 1, "odd") },
+    "isEven": { _, given in parity(given, isOf: 0, "even") },
+    "stripes": { _, given in given[isOdd(given[0]) ? 2 : 1] },
+  ]
+
+  private static func isOdd(_ value: TemplateValue) -> Bool {
+    value.number.map { $0.truncatingRemainder(dividingBy: 2) != 0 } ?? false
+  }
+
+  private static func parity(
+    _ given: TemplateArguments, isOf rest: Int, _ word: String
+  ) -> TemplateValue {
+    isOdd(given[0]) == (rest == 1)
+      ? given.values.count > 1 ? given[1] : TemplateValue(word) : .null
+  }
 
   // MARK: - JSON
 
@@ -171,10 +191,17 @@ enum TemplateHelpers {
     },
     "toJson": { _, given in TemplateValue(given[0].json.description) },
     "formatJson": { run, given in
-      TemplateValue(run.json(in: given[0]).map(\.description) ?? given.text(0))
+      // A text keeps the order of its keys.
+      let json = run.json(in: given[0])
+      let text = json == nil ? given.text(0) : JSONLine.spaced(Data(given.text(0).utf8))
+      return TemplateValue(given[0].json.string == nil ? json?.description ?? "" : text)
     },
     "formData": { run, given in
-      let items = FormItem.parse(given.text(0)).map { ($0.name, $0.value) }
+      // What is encoded once more comes out as it was written.
+      let text =
+        given.isOn("urlDecode")
+        ? given.text(0) : given.text(0).replacing("%", with: "%25").replacing("+", with: "%2B")
+      let items = FormItem.parse(text).map { ($0.name, $0.value) }
       run.assign(TemplateValue(items, in: .field), to: given.text(1))
       return .null
     },
@@ -263,7 +290,10 @@ enum TemplateHelpers {
 
   private static func condition(_ holds: @escaping @Sendable (TemplateArguments) -> Bool) -> Helper
   {
-    { _, given in TemplateValue(.bool(holds(given))) }
+    { _, given in
+      let isMet = holds(given)
+      return given.options[isMet ? "yes" : "no"] ?? TemplateValue(.bool(isMet))
+    }
   }
 
   private static func order(_ holds: @escaping @Sendable (ComparisonResult) -> Bool) -> Helper {

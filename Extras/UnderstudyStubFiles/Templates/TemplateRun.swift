@@ -7,15 +7,17 @@ struct TemplateRun {
   let request: RecordedRequest
   var numbers: SeededNumbers
   private(set) var text = ""
-  private var variables: [String: TemplateValue] = [:]
+  private var variables: [String: TemplateValue]
   /// The values that `this` stands for, from the outermost block to the innermost.
   private var contexts: [TemplateValue] = []
   /// The bytes and the steps that are left: blocks within blocks would multiply them.
   private var remaining = 1 << 24
   private var parsed: (text: String, value: JSONValue?)?
 
-  init(_ request: RecordedRequest, _ numbers: SeededNumbers) {
-    (self.request, self.numbers) = (request, numbers)
+  init(
+    _ request: RecordedRequest, _ numbers: SeededNumbers, _ variables: [String: TemplateValue]
+  ) {
+    (self.request, self.numbers, self.variables) = (request, numbers, variables)
   }
 
   mutating func spend(_ cost: Int) throws(Inexpressible) {
@@ -112,6 +114,13 @@ struct TemplateRun {
     case "assign":
       let name = try value(of: first).text
       assign(TemplateValue(try text(of: block.body)), to: name)
+    case "arrayJoin" where !call.names.isEmpty:
+      let nothing = TemplateExpression.literal("")
+      try write(value(of: call.options["prefix"] ?? nothing).text)
+      try repeatBody(
+        of: block, for: value(of: call.arguments.dropFirst().first ?? nothing),
+        separatedBy: value(of: first).text)
+      try write(value(of: call.options["suffix"] ?? nothing).text)
     case let helper where TemplateHelpers.isCondition(helper):
       try run(result(of: call).isTrue ? block.body : block.otherwise)
     default: try write(result(of: call, body: text(of: block.body)).text)
@@ -119,12 +128,13 @@ struct TemplateRun {
   }
 
   private mutating func repeatBody(
-    of block: TemplateBlock, for value: TemplateValue
+    of block: TemplateBlock, for value: TemplateValue, separatedBy separator: String = ""
   ) throws(Inexpressible) {
     let members = value.json.members?.sorted { $0.key < $1.key }
     let values = value.elements ?? members?.map(\.value) ?? []
     let names = block.call.names
     for (index, element) in values.enumerated() {
+      if index > 0 { try write(separator) }
       let value = TemplateValue(element)
       let key = members.map { JSONValue.string($0[index].key) } ?? .int(index)
       var locals: [String: TemplateValue] = [

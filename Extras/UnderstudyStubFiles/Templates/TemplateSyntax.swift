@@ -56,9 +56,10 @@ struct TemplateParser {
 
   /// - Throws: the first part that cannot be filled in.
   static func nodes(
-    of text: String, in language: TemplateLanguage
+    of text: String, in language: TemplateLanguage, naming names: Set<String>
   ) throws(Inexpressible) -> [TemplateNode] {
     var parser = TemplateParser(language)
+    parser.variables = names
     try parser.read(text)
     if let block = parser.open.last?.block.call.helper {
       throw Inexpressible("'{{#\(block)}}' of the template has no '{{/\(block)}}'")
@@ -81,11 +82,18 @@ struct TemplateParser {
       let before = rest[..<start.lowerBound]
       let kind = TagKind(at: rest[start.upperBound...])
       let behind = rest[start.upperBound...].dropFirst(kind.opening.count)
-      guard let end = behind.firstPlace(of: kind.closing) else {
+      guard let end = behind.end(of: kind) else {
         throw Inexpressible("a '{{' of the template is not closed")
       }
       var inside = behind[..<end.lowerBound]
+      let tag = rest[start.lowerBound..<end.upperBound]
       rest = rest[end.upperBound...]
+      // A backslash before the braces makes them text.
+      if before.hasSuffix("\\"), !before.hasSuffix("\\\\") {
+        add(before.dropLast())
+        add(tag)
+        continue
+      }
       // A tilde takes the white space beside the tag away.
       if inside.first == "~" {
         inside = inside.dropFirst()
@@ -261,6 +269,31 @@ extension TemplateCall {
 }
 
 extension Substring {
+  /// The most bytes of a tag that are looked through for its end.
+  private static let longestTag = 1 << 14
+
+  /// The braces that end a tag, which may have others in quotes.
+  fileprivate func end(of kind: TagKind) -> Range<Index>? {
+    if kind.isComment { return firstPlace(of: kind.closing) }
+    var quote: UInt8?
+    var isEscaped = false
+    for index in utf8.indices.prefix(Self.longestTag) {
+      let byte = utf8[index]
+      if isEscaped {
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
+        quote = byte
+      } else if byte == UInt8(ascii: "}"), utf8[index...].starts(with: kind.closing.utf8) {
+        return index..<utf8.index(index, offsetBy: kind.closing.utf8.count)
+      }
+    }
+    return firstPlace(of: kind.closing)
+  }
+
   /// The first place of a text in ASCII, which is looked for among bytes: no mark that combines hides it.
   fileprivate func firstPlace(of text: String) -> Range<Index>? { utf8.firstRange(of: text.utf8) }
 }

@@ -101,12 +101,12 @@ extension JSONValue {
 }
 
 extension Array {
-  /// The element at `2`, `-1`, `first` or `last`; nil for anything else.
+  /// The element at `2`, `first` or `last`, or at `-1`, the last but one; nil for anything else.
   fileprivate func element(_ key: String) -> Element? {
     if key == "first" { return first }
     if key == "last" { return last }
     guard let number = Int(key) else { return nil }
-    let index = number < 0 ? count + number : number
+    let index = number < 0 ? count - 1 + number : number
     return indices.contains(index) ? self[index] : nil
   }
 }
@@ -118,12 +118,7 @@ enum TemplateRequest {
   private static let parts: [String: Part] = [
     "method": { TemplateValue($0.method) },
     "url": { TemplateValue($0.url.path() + ($0.url.query().map { "?\($0)" } ?? "")) },
-    "path": {
-      TemplateValue(
-        path: $0.url.path(percentEncoded: false), segments: $0.segments,
-        parameters: $0.pathParameters)
-    },
-    "pathSegments": { TemplateValue(list: $0.segments.map(JSONValue.string)) },
+    "path": path, "pathSegments": path,
     "query": { named($0, .query) }, "headers": { named($0, .header) },
     "cookies": { named($0, .cookie) },
     "scheme": { TemplateValue($0.target.scheme) }, "host": { TemplateValue($0.target.host) },
@@ -157,6 +152,12 @@ enum TemplateRequest {
       return TemplateValue(.object(Dictionary(parts) { first, _ in first }))
     },
   ]
+
+  private static let path: Part = { request in
+    TemplateValue(
+      path: request.url.path(percentEncoded: false), segments: request.segments,
+      parameters: request.pathParameters)
+  }
 
   private static func named(_ request: RecordedRequest, _ place: Requirement.Place) -> TemplateValue
   {

@@ -10,10 +10,16 @@ enum WrittenDate {
     case "unix": return Double(text).map(Date.init(timeIntervalSince1970:))
     case let format?: return formatter(format, in: .gmt).date(from: text)
     case nil:
-      return DateReading.readings(of: text).first { $0.notation == .date }
-        .map { Date(timeIntervalSince1970: $0.seconds) }
+      if let reading = DateReading.readings(of: text).first(where: { $0.notation == .date }) {
+        return Date(timeIntervalSince1970: reading.seconds)
+      }
+      let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      return oldFormats.lazy.compactMap { formatter($0, in: .gmt).date(from: words) }.first
     }
   }
+
+  /// The formats of RFC 1036 and of C, which HTTP allowed once.
+  private static let oldFormats = ["EEEE, dd-MMM-yy HH:mm:ss zzz", "EEE MMM d HH:mm:ss yyyy"]
 
   /// - Parameter format: `epoch` for milliseconds since 1970, `unix` for seconds.
   static func text(of date: Date, format: String? = nil, in zone: TimeZone = .gmt) -> String {

@@ -198,12 +198,11 @@ struct JSONPathParser {
   private typealias Comparison = @Sendable (JSONValue?, JSONValue?) -> Bool
 
   private static let comparisons: [(name: String, holds: Comparison)] = [
-    ("==", { $0 == $1 }), ("!=", { $0 != $1 }),
+    ("==", { $0.isSame(as: $1) }), ("!=", { !$0.isSame(as: $1) }),
     ("<=", { $0.isOrdered(before: $1, orEqual: true) }),
     (">=", { $1.isOrdered(before: $0, orEqual: true) }),
     ("<", { $0.isOrdered(before: $1) }), (">", { $1.isOrdered(before: $0) }),
-    ("in ", { value, list in value.map { list?.elements?.contains($0) == true } ?? false }),
-    ("nin ", { value, list in value.map { list?.elements?.contains($0) == false } ?? true }),
+    ("in ", { $0 != nil && $0.isOne(of: $1) }), ("nin ", { !$0.isOne(of: $1) }),
     ("contains ", { $0?.holds($1) ?? false }),
     ("size ", { value, size in value.flatMap(\.size) == size?.int && size != nil }),
     ("empty ", { value, flag in value.map { .bool($0.size == 0) } == flag }),
@@ -220,6 +219,17 @@ struct JSONPathParser {
 }
 
 extension JSONValue? {
+  /// Whether the values are equal, as Jayway's library has it, to which a number may be written as text.
+  fileprivate func isSame(as other: JSONValue?) -> Bool {
+    if let number = self?.double, let text = other?.string { return Double(text) == number }
+    if let text = self?.string, other?.double != nil { return text == other?.description }
+    return self == other
+  }
+
+  fileprivate func isOne(of list: JSONValue?) -> Bool {
+    list?.elements?.contains { isSame(as: $0) } == true
+  }
+
   /// Whether it is a lesser number, or an earlier text.
   fileprivate func isOrdered(before other: JSONValue?, orEqual: Bool = false) -> Bool {
     if let left = self?.double, let right = other?.double {

@@ -151,7 +151,9 @@ private struct JSONPathWalk {
     case .comparison(let left, let compare, let right):
       return compare(single(left, value), single(right, value))
     case .matches(let operand, let regex):
-      return values(of: operand, value).contains { $0.string.map(regex.matches) ?? false }
+      return values(of: operand, value).contains {
+        $0.elementsOrMembers.isEmpty && regex.matches($0.textInTemplate)
+      }
     }
   }
 

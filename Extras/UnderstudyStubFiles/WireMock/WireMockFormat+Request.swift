@@ -10,7 +10,13 @@ extension WireMockFormat {
     [
       .property(
         "method", .string,
-        { pattern, method, _ in pattern = RequestPattern(method, pattern.url) },
+        { pattern, method, _ in
+          pattern = RequestPattern(method == getOrHead ? nil : method, pattern.url)
+          if method != getOrHead { return }
+          pattern = pattern.where("the method is GET or HEAD") {
+            ["GET", "HEAD"].contains($0.method)
+          }
+        },
         { $0.method ?? "ANY" }),
       url("url") { .url(literally: $0) },
       url("urlPath") { .url(literally: $0) },
@@ -35,6 +41,8 @@ extension WireMockFormat {
         { pattern, parts, _ in pattern = parts.reduce(pattern) { $0.requiring($1) } }),
     ])
 
+  private static let getOrHead = "GET_OR_HEAD"
+
   // MARK: - URLs
 
   private static func url(
@@ -45,7 +53,9 @@ extension WireMockFormat {
       { pattern, text, place in
         let url = make(text)
         if case .unreadable(let reason) = url.kind { place.fault(reason) }
-        pattern = RequestPattern(pattern.method, url)
+        pattern = pattern.predicates.reduce(RequestPattern(pattern.method, url)) {
+          $0.where($1.name, $1.holds)
+        }
         // `url` means all of it; a pattern without a query would allow any.
         if key == "url", !text.contains("?") { pattern = pattern.query(exactly: [:]) }
       },
@@ -136,36 +146,14 @@ extension WireMockFormat {
   private static let anything = RequestPattern(nil, .any)
 
   /// The requirements on a body, as a pattern of its own: in the engine's terms if it has them.
-  private static let body: Format<RequestPattern> = Format.either(
-    ownBody,
-    ifNot: WireMockMatcher.format.map { matcher, _ in
-      anything.where("the body \(matcher.words)") { matcher.holds($0.text) }
-    })
-
-  private static let ownBody: Format<RequestPattern> = .choice([
-    .alternative(
-      "equalToJson", json, { anything.body(BodyPattern(kind: .json($0))) },
-      { $0.bodies.first?.equalJSON ?? $0.bodies.first?.containedJSON }),
-    .alternative("equalTo", .string, { anything.body(.text($0)) }, \.bodies.first?.equalText),
-    .alternative(
-      "contains", .string, { anything.body(.contains($0)) }, \.bodies.first?.containedText),
-    .alternative("binaryEqualTo", .base64, { anything.body(.data($0)) }, \.bodies.first?.equalData),
-    .alternative(
-      "absent", .bool, { $0 ? anything.body(.empty) : anything }, \.bodies.first?.isEmpty),
-    .property(
-      "ignoreExtraElements", .bool,
-      { body, allowsMore, _ in
-        if allowsMore, let value = body?.bodies.first?.equalJSON {
-          body = anything.body(BodyPattern(kind: .jsonContaining(value)))
+  private static let body: Format<RequestPattern> = WireMockMatcher.format.map(
+    { matcher, _ in
+      // For WireMock an empty body is none.
+      matcher.body.map { anything.body($0) }
+        ?? anything.where("the body \(matcher.words)") { request in
+          matcher.holds(request.text.flatMap { $0.isEmpty ? nil : $0 })
         }
-      }, { $0?.bodies.first?.containedJSON == nil ? nil : true }),
-    .property(
-      "ignoreArrayOrder", .bool,
-      { body, ignoresOrder, _ in
-        guard ignoresOrder, let pattern = body?.bodies.first else { return }
-        body = anything.body(pattern.ignoringArrayOrder())
-      }, { $0?.bodies.first?.ignoresArrayOrder == true ? true : nil }),
-  ])
+    }, { $0.bodies.first.map { WireMockMatcher(ofBody: $0) } })
 
   /// JSON that is written out, or in a string, as WireMock allows.
   static let json: Format<JSONValue> = Format.json.map(
@@ -220,13 +208,18 @@ extension RequestPattern {
   ) -> RequestPattern {
     var pattern = self
     for matcher in named.matchers {
-      if let value = matcher.pattern {
+      // A cookie is compared decoded, which makes a difference only for a text that one cannot have as it is.
+      let isOfCookie = place == .cookie
+      if let value = matcher.pattern, !isOfCookie || value.equalText.map(\.isPlainInCookie) ?? true
+      {
         pattern = pattern.requiring(Requirement(place, name, value))
         continue
       }
       pattern = pattern.where("the \(place.noun) \(name) \(matcher.words)") { request in
         let values = request.values(named: name, in: place)
-        return values.isEmpty ? matcher.holds(nil) : values.contains { matcher.holds($0) }
+        // A cookie that is not there meets nothing but `absent`, which the engine has itself.
+        if values.isEmpty { return !isOfCookie && matcher.holds(nil) }
+        return values.contains { matcher.holds(isOfCookie ? PercentDecoding.decode($0) : $0) }
       }
     }
     guard named.isExact else { return pattern }
@@ -244,6 +237,10 @@ extension RequestPattern {
         : parts.contains(where: part.pattern.matches)
     }
   }
+}
+
+extension String {
+  fileprivate var isPlainInCookie: Bool { !contains { " ,;%".contains($0) } }
 }
 
 extension RecordedRequest {

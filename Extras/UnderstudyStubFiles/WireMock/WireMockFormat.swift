@@ -84,7 +84,7 @@ extension WireMockFormat {
       body(
         "body", Format<String>.scalar.map({ text, _ in Data(text.utf8) }, String.init(validUTF8:))),
       body("base64Body", .base64), body("jsonBody", .json),
-      .property("bodyFileName", .bodyFile, \.file).exclusive(),
+      .property("bodyFileName", bodyFile, \.file).exclusive(),
       .property("fault", .fault(faults), \.failure),
       .property("fixedDelayMilliseconds", .milliseconds, \.delay),
       .property("delayDistribution", distribution, { parts, delay, _ in parts.delay = delay }),
@@ -103,10 +103,19 @@ extension WireMockFormat {
         "transformers", .list(of: .name(of: [("response-template", true)])),
         { parts, names, _ in parts.isTemplate = names.contains(true) },
         { $0.isTemplate == true ? [true] : nil }),
+      .property(
+        "transformerParameters", .json,
+        { parts, values, _ in parts.parameters = values.members ?? [:] }),
       // No client sees the words beside a status.
       .unused("statusMessage"),
     ]
   )
+
+  private static let bodyFile = Format<URL>(Format<URL>.bodyFile.schema) { place in
+    place.value.string?.contains("{{") == true
+      ? place.refused("a file whose name is a template is not supported; write a mapping for each")
+      : Format<URL>.bodyFile.read(place)
+  }
 
   private static let proxy =
     "a stub does not pass requests on; record the service with `understudy record`, or write the response"
@@ -136,6 +145,13 @@ extension WireMockFormat {
       parts.isTemplate = false
     } else if parts.mayBeTemplate {
       parts.isTemplate = true
+    }
+    parts.parameters = parts.parameters ?? [:]
+    if parts.parameters?["disableBodyFileTemplating"] == true, parts.file != nil {
+      parts.isTemplate = false
+      if parts.headers.contains(where: { $0.value.contains("{{") }) {
+        return place.refused("a template in its headers, and none in its file, is not supported")
+      }
     }
     return parts.reply(at: place)
   }
@@ -211,11 +227,16 @@ extension ReplyParts {
   }
 
   /// Whether WireMock would fill something in, if its templates are on for all mappings.
-  var mayBeTemplate: Bool {
-    let template =
-      /\{\{\{?[#^~]? *(?:[^{}]*\brequest\.|(?:now|jsonPath|xPath|random[A-Z]\w*|formData)\b)/
+  fileprivate var mayBeTemplate: Bool {
+    has(/\{\{\{?[#^~]? *(?:[^{}]*\brequest\.|(?:now|jsonPath|xPath|random[A-Z]\w*|formData)\b)/)
+  }
+
+  /// Whether a template has parameters, which no other format knows.
+  var namesParameters: Bool { has(/\{\{[^{}]*\bparameters\./) }
+
+  private func has(_ tag: Regex<Substring>) -> Bool {
     let texts = headers.map(\.value) + [String(decoding: body ?? Data(), as: UTF8.self)]
-    return texts.contains { $0.contains(template) }
+    return texts.contains { $0.contains(tag) }
   }
 }
 

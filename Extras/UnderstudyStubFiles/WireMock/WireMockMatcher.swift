@@ -7,8 +7,9 @@ struct WireMockMatcher: Sendable {
   /// The requirement, as messages complete `the header X …`.
   let words: String
   let holds: @Sendable (String?) -> Bool
-  /// The same requirement in the engine's own terms; nil if it has no such.
-  var pattern: ValuePattern?
+  /// The same requirement in the engine's own terms, of a value and of a body; nil if it has no such.
+  private(set) var pattern: ValuePattern?
+  private(set) var body: BodyPattern?
 
   init(_ words: String, _ holds: @escaping @Sendable (String?) -> Bool) {
     (self.words, self.holds) = (words, holds)
@@ -17,7 +18,30 @@ struct WireMockMatcher: Sendable {
   init(_ pattern: ValuePattern) {
     self.init("is \(pattern)") { $0.map(pattern.matches) ?? pattern.isAbsent }
     self.pattern = pattern
+    switch pattern.kind {
+    case .equal(let text): body = .text(text)
+    case .contains(let text): body = .contains(text)
+    case .absent: body = .empty
+    case .any, .regex, .predicate: break
+    }
   }
+
+  init(ofBody body: BodyPattern) {
+    switch body.kind {
+    case .text(let text): self.init(.equal(text))
+    case .contains(let text): self.init(.contains(text))
+    case .empty: self.init(.absent)
+    default:
+      let pattern = RequestPattern(nil, .any).body(body)
+      self.init("is \(body)") { text in
+        text.map { pattern.matches(.anywhere(body: Data($0.utf8))) } ?? false
+      }
+      self.body = body
+    }
+  }
+
+  /// Whether it compares JSON, a list as a whole.
+  private var isOfJSON: Bool { body?.equalJSON != nil || body?.containedJSON != nil }
 
   static let format: Format<WireMockMatcher> = Format<Parts>.object(Parts(), fields, needsOne: true)
     .map({ $0.matcher(at: $1) }, { Parts(matcher: $0) })
@@ -33,7 +57,8 @@ struct WireMockMatcher: Sendable {
 
     func matcher(at place: JSONPlace) -> WireMockMatcher? {
       if let json {
-        return WireMockMatcher(json, unordered: ignoresOrder, allowingMore: allowsMore)
+        let body = BodyPattern(kind: allowsMore ? .jsonContaining(json) : .json(json))
+        return WireMockMatcher(ofBody: ignoresOrder ? body.ignoringArrayOrder() : body)
       }
       if date.comparison != nil { return date.matcher(at: place) }
       guard ignoresCase else { return matcher }
@@ -68,14 +93,22 @@ struct WireMockMatcher: Sendable {
       key(
         "absent", .bool, { WireMockMatcher($0 ? .absent : .any) }, { $0.isAbsent ? true : nil }),
       .property("caseInsensitive", .bool, { parts, flag, _ in parts.ignoresCase = flag }),
-      .property("equalToJson", WireMockFormat.json, { parts, json, _ in parts.json = json })
-        .exclusive(),
-      .property("ignoreArrayOrder", .bool, { parts, flag, _ in parts.ignoresOrder = flag }),
-      .property("ignoreExtraElements", .bool, { parts, flag, _ in parts.allowsMore = flag }),
+      .property(
+        "equalToJson", WireMockFormat.json, { parts, json, _ in parts.json = json },
+        { $0.matcher?.body.flatMap { $0.equalJSON ?? $0.containedJSON } }
+      ).exclusive(),
+      .property(
+        "ignoreArrayOrder", .bool, { parts, flag, _ in parts.ignoresOrder = flag },
+        { $0.matcher?.body?.ignoresArrayOrder == true ? true : nil }),
+      .property(
+        "ignoreExtraElements", .bool, { parts, flag, _ in parts.allowsMore = flag },
+        { $0.matcher?.body?.containedJSON == nil ? nil : true }),
       key("matchesJsonPath", .either(path, or: within { pathAndMatcher }), \.self),
-      key(
+      .property(
         "binaryEqualTo", .base64,
-        { data in WireMockMatcher("is the bytes in base64") { $0.map { Data($0.utf8) } == data } }),
+        { parts, data, _ in parts.matcher = WireMockMatcher(ofBody: .data(data)) },
+        { $0.matcher?.body?.equalData }
+      ).exclusive(),
       key(
         "and", nested,
         { parts in WireMockMatcher(parts, "and") { text in parts.allSatisfy { $0.holds(text) } } }),
@@ -164,21 +197,15 @@ struct WireMockMatcher: Sendable {
       let path = query.read(expression), let matcher = parts.matcher(at: place)
     else { return nil }
     return WireMockMatcher("has \(path.text), which \(matcher.words)") { text in
-      guard let value = text.flatMap(JSONValue.init(text:)).flatMap(path.value) else {
-        return matcher.holds(nil)
+      let found = text.flatMap(JSONValue.init(text:)).flatMap(path.value)
+      if let value = found, value != .null, matcher.isOfJSON {
+        return matcher.holds(value.description)
       }
-      // Of several values one is enough, or all as the list that they are.
-      let values = [value] + (value.elements ?? [])
-      return values.contains { matcher.holds($0.string ?? $0.description) }
-    }
-  }
-
-  private init(_ json: JSONValue, unordered: Bool, allowingMore: Bool) {
-    var body = BodyPattern(kind: allowingMore ? .jsonContaining(json) : .json(json))
-    if unordered { body = body.ignoringArrayOrder() }
-    let pattern = RequestPattern(nil, .any).body(body)
-    self.init("is JSON such as \(json)") { text in
-      text.map { pattern.matches(.anywhere(body: Data($0.utf8))) } ?? false
+      // Without a value nothing holds but `absent`, and of several one is enough.
+      let values = found == .null ? [] : found.map { $0.elements ?? [$0] } ?? []
+      return values.isEmpty
+        ? matcher.pattern?.isAbsent == true
+        : values.contains { matcher.holds($0.string ?? $0.description) }
     }
   }
 }

@@ -109,7 +109,7 @@ extension Data {
 extension Data {
   /// Reads base64 as producers write it: with line breaks, without its end, or, by Polly, as a list of
   /// chunks in JSON.
-  init?(recorded text: String) {
+  package init?(recorded text: String) {
     if let data = Data(base64Encoded: text) {
       self = data
       return
@@ -198,7 +198,7 @@ enum ForeignCompression {
 
 extension Date {
   /// Reads a date of ISO 8601 as producers write it, with any number of digits behind the second.
-  init?(recorded text: String) {
+  package init?(recorded text: String) {
     guard
       let parts = text.wholeMatch(of: /(.+?[Tt ][0-9:]+)(?:[.,]([0-9]+))?([Zz]|[+-][0-9:]+)?/)
     else { return nil }
