@@ -69,7 +69,7 @@ struct StubLoader {
     do {
       return try FolderFiles.visible(below: root.path)
         // WireMock keeps its bodies in a folder of this name.
-        .filter { !$0.split(separator: "/").contains("__files") }
+        .filter { !$0.split(separator: "/").contains("__files") && !$0.hasSuffix("bruno.json") }
         .map { root.appending(path: $0) }
     } catch {
       throw StubFileError(file: root.path, "it cannot be read: \(error.localizedDescription)")
@@ -110,12 +110,14 @@ struct StubLoader {
       case .postman, .pact:
         let reading = try FormatReading(
           contentsOf: file, name: name, folder: nil, ignoring: ignoredKeys)
-        reading.isStrict = isStrict
         if format == .postman { reading.variables = environment(of: file) }
-        let stubs = format == .pact ? PactFile.file : PostmanCollection.file
-        add(try reading.value(of: stubs).compactMap(\.stub))
-        remarks += reading.remarks(on: name)
-        if let omissions = reading.onlyOmissions { errors.append((omissions, true)) }
+        try add(reading, format == .pact ? PactFile.file : PostmanCollection.file)
+      case .bruno:
+        guard let data = BrunoFile(try StubFileError.reading(file)).collection else { return }
+        let reading = try FormatReading(
+          data, path: file.path, name: name, folder: nil, ignoring: ignoredKeys, rewritten: true)
+        reading.variables = environment(ofRequest: file)
+        try add(reading, PostmanCollection.file)
       case .curl: add(try CurlScript.stubs(in: file, name: name))
       case .cassette: add(try Cassette(contentsOf: file, name: name), of: file, replay)
       case .vcr:
@@ -129,16 +131,47 @@ struct StubLoader {
     }
   }
 
+  /// Adds the stubs of a file of which parts may be left out.
+  private mutating func add(
+    _ reading: FormatReading, _ format: Format<[StubParts]>
+  ) throws(StubFileError) {
+    reading.isStrict = isStrict
+    add(try reading.value(of: format).compactMap(\.stub))
+    remarks += reading.remarks(on: reading.name)
+    if let omissions = reading.onlyOmissions { errors.append((omissions, true)) }
+  }
+
   /// The variables of Postman's environments beside a collection.
   private func environment(of file: URL) -> [String: String] {
-    let folder = file.deletingLastPathComponent()
+    variables(in: file.deletingLastPathComponent(), "postman_environment.json") { data in
+      let value = try? JSONValue(parsing: data)
+      return PostmanCollection.variables(in: value?["values"], valueKey: "value")
+    }
+  }
+
+  /// The variables of Bruno's collection, of which a file is a request.
+  private func environment(ofRequest file: URL) -> [String: String] {
+    var folder = file.deletingLastPathComponent()
+    while folder.pathComponents.count > 1,
+      !FileManager.default.fileExists(atPath: folder.appending(path: "bruno.json").path)
+    {
+      folder = folder.deletingLastPathComponent()
+    }
+    let own = variables(in: folder, "collection.bru") { BrunoFile($0).variables }
+    return own.merging(
+      variables(in: folder.appending(path: "environments"), ".bru") { BrunoFile($0).variables }
+    ) { $1 }
+  }
+
+  /// The variables of the files of a folder whose names end so: one in whose value they differ has none.
+  private func variables(
+    in folder: URL, _ suffix: String, _ read: (Data) -> [String: String]
+  ) -> [String: String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.sorted().filter { $0.hasSuffix("postman_environment.json") }
-      .reduce(into: [:]) { variables, name in
-        let data = try? Data(contentsOf: folder.appending(path: name))
-        let value = data.flatMap { try? JSONValue(parsing: $0) }
-        variables.merge(PostmanCollection.variables(in: value?["values"], valueKey: "value")) { $1 }
-      }
+    return names.filter { $0.hasSuffix(suffix) }.reduce(into: [:]) { variables, name in
+      guard let data = try? Data(contentsOf: folder.appending(path: name)) else { return }
+      variables.merge(read(data)) { $0 == $1 ? $0 : "" }
+    }
   }
 
   /// The folder of the bodies that mappings name.

@@ -18,8 +18,8 @@ import UnderstudyHTTP
 /// key that is not known is an error, and never ignored: a stub without it would answer what it should not.
 ///
 /// The content of a file determines its format: a cassette in HAR, a stub file, mappings of WireMock, or a
-/// cassette of VCR, vcrpy or betamax in YAML or JSON, a collection of Postman's with saved examples, a file of
-/// Pact's, or a script of `curl` commands. Of a folder all files of these formats are read, those in folders
+/// cassette of VCR, vcrpy or betamax in YAML or JSON, a collection of Postman's or Bruno's with saved
+/// examples, a file of Pact's, or a script of `curl` commands. Of a folder all files of these formats are read, those in folders
 /// below it too: first the stub files, then the mappings, then the cassettes, each sorted by path, so
 /// that what was written by hand answers before what was recorded.
 ///
@@ -40,6 +40,8 @@ public struct StubSource: Sendable {
     case vcr
     /// A collection of Postman's with saved examples.
     case postman
+    /// A request of Bruno's with saved examples; a collection is a folder of them.
+    case bruno
     /// The interactions of a consumer and a provider, in Pact's format.
     case pact
     /// A script of `curl` commands; of a folder they are not read.
@@ -119,6 +121,10 @@ extension StubSource.Format {
     let found: (format: Self?, advice: String)
     if CurlScript.isScript(text) {
       self = .curl
+      return
+    }
+    if BrunoFile.isOne(text) {
+      self = .bruno
       return
     }
     do throws(JSONFault) {

@@ -14,11 +14,11 @@ struct ConvertCommand: Command {
     .flag("--strict", "End with 1 where something could not be converted"),
   ]
   let discussion = """
-    FILE is a cassette in HAR, a stub file in JSON, WireMock mappings (a file or a folder), a cassette of
-    VCR, vcrpy or betamax in YAML or JSON, a Postman collection with saved examples, a Pact file, a
-    script of curl commands, whose stubs answer 200, or, for Pact, a report; the format is detected.
-    Secrets of cassettes are replaced first. What the other format cannot express is left out, and named
-    on standard error.
+    FILE is a cassette in HAR, a stub file in JSON, WireMock mappings (a file or a folder), a cassette
+    of VCR, vcrpy or betamax in YAML or JSON, a collection of Postman or Bruno with saved examples, a
+    Pact file, a script of curl commands, whose stubs answer 200, or, for Pact, a report; the format
+    is detected. Secrets of cassettes are replaced first. What the other format cannot express is left
+    out, and named on standard error.
     """
 
   private static let format = Option.value(
@@ -137,7 +137,7 @@ struct Conversion {
     switch try StubSource.Format(ofFile: file) {
     case .cassette: cassette = try Cassette(contentsOf: file)
     case .vcr: cassette = try Cassette(vcr: file)
-    case .stubFile, .wireMock, .postman, .pact, .curl: return nil
+    case .stubFile, .wireMock, .postman, .bruno, .pact, .curl: return nil
     }
     let redacted = try cassette.redacted()
     return redacted.replaced.isEmpty ? cassette : try Cassette(redacted.data, name: cassette.name)

@@ -17,8 +17,8 @@ final class FormatReading {
   var variables: [String: String] = [:]
   /// Whether a part that cannot be used is a fault, and not left out.
   var isStrict = true
-  /// Whether the document was rewritten, so that its lines are those of the file, but no columns.
-  private let isYAML: Bool
+  /// Whether the columns of the document are those of the file: of one that was rewritten the lines alone are.
+  private let hasColumns: Bool
   private let document: JSONDocument
   private let path: String
   private var faults: [Found] = []
@@ -27,12 +27,16 @@ final class FormatReading {
 
   private typealias Found = (offset: Int, keyPath: String, reason: String)
 
-  /// - Parameter path: The file as messages name it.
+  /// - Parameters:
+  ///   - path: The file as messages name it.
+  ///   - isRewritten: Whether the text is not that of the file, but has its lines.
   init(
-    _ data: Data, path: String, name: String, folder: URL?, ignoring ignoredKeys: Set<String>? = nil
+    _ data: Data, path: String, name: String, folder: URL?,
+    ignoring ignoredKeys: Set<String>? = nil, rewritten isRewritten: Bool = false
   ) throws(StubFileError) {
     (self.path, self.name, self.folder, self.ignoredKeys) = (path, name, folder, ignoredKeys)
-    isYAML = StubSource.Format.isYAML(data)
+    let isYAML = StubSource.Format.isYAML(data)
+    hasColumns = !isYAML && !isRewritten
     do throws(JSONFault) {
       // The lines of the JSON are those of the file.
       document = try JSONDocument(isYAML ? YAMLReader.json(from: data) : data)
@@ -70,7 +74,7 @@ final class FormatReading {
   private func located(_ found: Found, in name: String? = nil) -> StubFileError.Fault {
     let position = document.position(of: found.offset)
     return StubFileError.Fault(
-      file: name ?? path, line: position.line, column: isYAML ? nil : position.column,
+      file: name ?? path, line: position.line, column: hasColumns ? position.column : nil,
       keyPath: found.keyPath,
       reason: found.reason)
   }
