@@ -33,8 +33,7 @@ package struct Diagnosis: Sendable {
     closest = nearest.map { candidate, findings in
       let beside = candidate.isExhausted ? Self.likeStub(candidates, &reading) : nil
       return Comparison(candidate, beside: beside, findings, request)
-        .sparing(wordsOf: candidates.lazy.map(\.planned))
-        .sparing(adviceFor: &reading).shown
+        .shown(among: candidates.lazy.map(\.planned))
     }
     self.request = request.shown(with: closest)
     notation = closest?.notation ?? .swift

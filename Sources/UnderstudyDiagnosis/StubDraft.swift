@@ -13,7 +13,9 @@ package struct StubDraft: Sendable {
     _ request: RecordedRequest, like model: RequestPattern? = nil,
     in notation: StubNotation = .swift
   ) {
-    let endpoint = RequestPattern.request(request.method, URLPattern(Self.url(request)))
+    let isPassing = request.target.isOfPassingPort
+    let url = isPassing ? Self.path(request) : Self.url(request)
+    let endpoint = RequestPattern.request(request.method, URLPattern(url))
     let headers = Self.headers(request, like: model)
     let head = headers.reduce(endpoint.query(exactly: Self.query(request), isExact: false)) {
       $0.header($1.name, $1.value)
@@ -24,19 +26,13 @@ package struct StubDraft: Sendable {
     ]
     // The promise to match is kept by trying it: URLs without a host, say, cannot be written in full.
     pattern =
-      drafts.first { $0.matches(request) && notation.says($0) } ?? .request(request.method, .any)
+      drafts.first { $0.matches(request) && notation.draft($0) != nil }
+      ?? .request(request.method, .any)
   }
 
   /// The stub as its reader writes it.
   func source(_ notation: StubNotation) -> String {
-    notation.draft?(pattern) ?? source(replying: [".status(200)"])
-  }
-
-  /// The source of a stub with these replies, themselves as source; on one line if there is room.
-  package func source(replying replies: [String]) -> String {
-    let calls = SwiftSource.calls(pattern) + [".reply(\(replies.joined(separator: ", ")))"]
-    let line = calls.joined()
-    return line.count <= 90 ? line : calls.joined(separator: "\n  ")
+    notation.draft(pattern) ?? StubNotation.swift.draft(pattern) ?? ""
   }
 
   // MARK: - The URL
@@ -103,6 +99,13 @@ package struct StubDraft: Sendable {
     let changes =
       VolatileValue.isVolatile(item.value, named: item.name) || item.value.contains("boundary=")
     return isHidden || changes ? .any : .equal(item.value)
+  }
+}
+
+extension RequestTarget {
+  /// Whether the system chose the port, for a server of this run alone.
+  fileprivate var isOfPassingPort: Bool {
+    ["localhost", "127.0.0.1", "::1"].contains(host) && port ?? 0 >= 32_768
   }
 }
 

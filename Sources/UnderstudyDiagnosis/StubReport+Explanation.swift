@@ -68,7 +68,7 @@ extension StubReport {
   }
 
   /// The end of the line about a stub that was never used, and perhaps further lines.
-  private func reasonOfDisuse(_ use: StubUse) -> String {
+  package func reasonOfDisuse(_ use: StubUse) -> String {
     let text = use.stub.repetition == .anyNumber ? "" : ", expected \(use.expected)"
     if let problem = use.stub.pattern.problem {
       return text + ": no request can match it: \(problem)."
@@ -117,6 +117,17 @@ extension StubReport {
   /// The most differences told of one request.
   private static let mostDifferences = 3
 
+  /// The next step for stubs that no request reached.
+  package static func adviceOnSilence(_ unused: [StubUse]) -> String {
+    "Does the code under test use their session (`stubs.session`, `.stubbed`)?\n" + remedy(unused)
+  }
+
+  package static func remedy(_ unused: [StubUse]) -> String {
+    let notation = unused.first?.stub.pattern.notation ?? .swift
+    let which = unused.count == 1 ? "the stub or mark it" : "them or mark them"
+    return "If it need not, remove \(which) \(notation.words["optional"] ?? "optional")."
+  }
+
   /// The outcome of a request that matches a stub nobody used.
   private static func fate(of exchange: Exchange) -> String {
     let request = exchange.request.shown
@@ -136,8 +147,10 @@ extension StubReport {
 
   private func explanationOfCount(_ use: StubUse) -> String {
     let times = use.count.counting("time")
-    var lines = ["The stub \(use.stub.shown) was used \(times), expected \(use.expected)."]
+    let first = "The stub \(use.stub.shown) was used \(times), expected \(use.expected)"
     let answered = all.filter { $0.planned === use.planned }.map(\.request.shown)
+    if answered.count == 1 { return "\(first); it answered \(answered[0])" }
+    var lines = ["\(first)."]
     if !answered.isEmpty { lines.append("It answered:") }
     lines += answered.prefix(Self.most).enumerated().map { "  \($0 + 1). \($1)" }
     if answered.count > Self.most { lines.append("  and \(answered.count - Self.most) more") }
@@ -166,7 +179,7 @@ extension StubReport {
       else { continue }
       closest = (exchange, comparison)
     }
-    return closest.map { ($0, $1.sparing(wordsOf: uses.lazy.map(\.planned)).shown) }
+    return closest.map { ($0, $1.shown(among: uses.lazy.map(\.planned))) }
   }
 }
 
@@ -175,69 +188,5 @@ extension RequestPattern {
   fileprivate var specificity: Int {
     (method == nil ? 0 : 1) + (url.template?.path.words.count ?? 0) + requirements.count
       + bodies.count + predicates.count
-  }
-}
-
-extension StubReport {
-  /// More stubs that were never used are told in one list.
-  private static let mostSingle = 3
-  /// The most stubs listed.
-  private static let mostListed = 100
-
-  /// The issues of stubs used too rarely, many of them in one.
-  package func shortfalls(_ strictness: Strictness) -> [ScopeIssue] {
-    // A mistake is one issue: what a request that was refused would have led to was not used, either.
-    let unused = strictness.unplanned != .allow && !unplanned.isEmpty ? [] : unused
-    let level = strictness.unused
-    let single = unused.count > Self.mostSingle ? tooRarelyUsed : unused + tooRarelyUsed
-    let list = unused.count > Self.mostSingle ? [list(unused, level)] : []
-    return list + untouchedRecording(level)
-      + single.map {
-        ScopeIssue(explanation(of: $0), about: "\($0.stub)", level, at: $0.stub.location)
-      }
-  }
-
-  /// The recording that the scope replays, if nothing was asked.
-  private func untouchedRecording(_ level: Strictness.Level) -> [ScopeIssue] {
-    let recorded = uses.filter(\.stub.repetition.isShared)
-    guard isUnasked, innerExchanges.isEmpty, recorded.allSatisfy({ $0.count == 0 }),
-      let first = recorded.first
-    else { return [] }
-    let message = """
-      No request came, so that none of the \(recorded.count.counting("recorded stub")) was used, such as \
-      \(first.stub). \(Self.adviceOnSilence(recorded))
-      """
-    return [ScopeIssue(message, level, at: first.stub.location)]
-  }
-
-  /// The next step for stubs that no request reached.
-  static func adviceOnSilence(_ unused: [StubUse]) -> String {
-    "Does the code under test use their session (`stubs.session`, `.stubbed`)?\n" + remedy(unused)
-  }
-
-  private static func remedy(_ unused: [StubUse]) -> String {
-    let notation = unused.first?.stub.pattern.notation ?? .swift
-    let which = unused.count == 1 ? "the stub or mark it" : "them or mark them"
-    return "If it need not, remove \(which) \(notation.words["optional"] ?? "optional")."
-  }
-
-  private func list(_ unused: [StubUse], _ level: Strictness.Level) -> ScopeIssue {
-    let isSilent = exchanges.isEmpty && innerExchanges.isEmpty
-    let first = unused.first.map { ", such as \($0.stub)\(reasonOfDisuse($0))" } ?? ""
-    var lines = ["\(unused.count) stubs were never used\(first.prefix { !$0.isNewline })"]
-    lines += unused.prefix(Self.mostListed).map { use in
-      let expected = use.stub.repetition == .anyNumber ? "" : ", expected \(use.expected)"
-      return "  \(use.stub)\(expected)"
-    }
-    if unused.count > Self.mostListed {
-      lines.append("  and \(unused.count - Self.mostListed) more")
-    }
-    lines.append(
-      isSilent
-        ? Self.remedy(unused)
-        : "`stubs.report.explanation(of:)` tells of each which request came closest.")
-    return ScopeIssue(
-      lines.joined(separator: "\n"), about: unused.map(\.stub.shown).joined(separator: "\n"), level,
-      at: nil)
   }
 }

@@ -49,11 +49,9 @@ enum SwiftStubWriter {
     }
     var replies: [String] = []
     for reply in stub.replies { replies.append(try source(reply)) }
-    let calls =
+    return SwiftSource.statement(
       SwiftSource.calls(pattern) + [".reply(\(replies.joined(separator: ", ")))"]
-      + repetition(stub.repetition)
-    let line = calls.joined()
-    return line.count <= 90 ? line : calls.joined(separator: "\n  ")
+        + repetition(stub.repetition))
   }
 
   private static func repetition(_ repetition: Repetition) -> [String] {

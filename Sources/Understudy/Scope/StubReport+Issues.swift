@@ -67,6 +67,59 @@ extension StubReport {
       meant, say how often with `.times(\(count))`, or mark the stub `.optional()`.
       """, about: "\(use.stub)", strictness.unusedReplies, at: use.stub.location)
   }
+
+  // MARK: - Stubs used too rarely
+
+  /// More stubs that were never used are told in one list.
+  private static let mostSingle = 3
+  /// The most stubs listed.
+  private static let mostListed = 100
+
+  /// The issues of stubs used too rarely, many of them in one.
+  func shortfalls(_ strictness: Strictness) -> [ScopeIssue] {
+    // A mistake is one issue: what a request that was refused would have led to was not used, either.
+    let unused = strictness.unplanned != .allow && !unplanned.isEmpty ? [] : unused
+    let level = strictness.unused
+    let single = unused.count > Self.mostSingle ? tooRarelyUsed : unused + tooRarelyUsed
+    let list = unused.count > Self.mostSingle ? [list(unused, level)] : []
+    return list + untouchedRecording(level)
+      + single.map {
+        ScopeIssue(explanation(of: $0), about: "\($0.stub)", level, at: $0.stub.location)
+      }
+  }
+
+  /// The recording that the scope replays, if nothing was asked.
+  private func untouchedRecording(_ level: Strictness.Level) -> [ScopeIssue] {
+    let recorded = uses.filter(\.stub.repetition.isShared)
+    guard isUnasked, innerExchanges.isEmpty, recorded.allSatisfy({ $0.count == 0 }),
+      let first = recorded.first
+    else { return [] }
+    let message = """
+      No request came, so that none of the \(recorded.count.counting("recorded stub")) was used, such as \
+      \(first.stub). \(Self.adviceOnSilence(recorded))
+      """
+    return [ScopeIssue(message, level, at: first.stub.location)]
+  }
+
+  private func list(_ unused: [StubUse], _ level: Strictness.Level) -> ScopeIssue {
+    let isSilent = exchanges.isEmpty && innerExchanges.isEmpty
+    let first = unused.first.map { ", such as \($0.stub)\(reasonOfDisuse($0))" } ?? ""
+    var lines = ["\(unused.count) stubs were never used\(first.prefix { !$0.isNewline })"]
+    lines += unused.prefix(Self.mostListed).map { use in
+      let expected = use.stub.repetition == .anyNumber ? "" : ", expected \(use.expected)"
+      return "  \(use.stub)\(expected)"
+    }
+    if unused.count > Self.mostListed {
+      lines.append("  and \(unused.count - Self.mostListed) more")
+    }
+    lines.append(
+      isSilent
+        ? Self.remedy(unused)
+        : "`stubs.report.explanation(of:)` tells of each which request came closest.")
+    return ScopeIssue(
+      lines.joined(separator: "\n"), about: unused.map(\.stub.shown).joined(separator: "\n"), level,
+      at: nil)
+  }
 }
 
 extension StubUse {

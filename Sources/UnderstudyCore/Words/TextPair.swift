@@ -124,6 +124,17 @@ extension String {
     }
   }
 
+  /// The text as it may stand between quotes.
+  package var quotable: String {
+    guard utf8.contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "\"") }) else {
+      return self
+    }
+    return unicodeScalars.reduce(into: "") { text, scalar in
+      if scalar == "\\" || scalar == "\"" { text += "\\" }
+      text.unicodeScalars.append(scalar)
+    }
+  }
+
   /// The text with its middle left out, if it is longer.
   package func shortened(to length: Int) -> String {
     guard count > length else { return self }

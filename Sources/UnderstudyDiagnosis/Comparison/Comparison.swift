@@ -35,39 +35,29 @@ struct Comparison: Sendable {
   }
 
   /// With all that people read of it.
-  var shown: Comparison {
-    copy(of: self) {
-      $0.findings = findings.map { $0.shown(stub.pattern.redaction) }
-      $0.findings.explainSwaps()
-    }
-  }
-
-  /// Without the typo of a segment that another stub has: it is a word of its own.
-  func sparing(wordsOf stubs: some Sequence<PlannedStub>) -> Comparison {
-    let isSpared = { (hint: Hint) in
+  ///
+  /// A segment that one of the other stubs has is a word of its own, and no typo. To loosen the stub is advised
+  /// only if the request then matches it.
+  func shown(among stubs: some Sequence<PlannedStub>) -> Comparison {
+    let isWord = { (hint: Hint) in
       hint.kind == .typo
         && stubs.contains {
           $0.stub.pattern.url.template?.path.hasWord(hint.quoted[1]) == true
         }
     }
+    let isAdvisable = differences.allSatisfy(\.isMetIfLoosened)
     return copy(of: self) {
-      for index in findings.indices where findings[index].place == .path {
-        if findings[index].hints.contains(where: isSpared) { $0.findings[index].hints = [] }
-      }
-    }
-  }
-
-  /// Without the advice to loosen the stub, unless the request matches it then.
-  func sparing(adviceFor reading: inout RequestReading) -> Comparison {
-    let loosened = differences.reduce(stub.pattern) { pattern, finding in
-      finding.hints.reduce(pattern) { $0.loosened(for: $1, at: finding.place) }
-    }
-    if loosened.match(&reading) != nil { return self }
-    return copy(of: self) {
-      for index in findings.indices {
-        $0.findings[index].hints = findings[index].hints.map { hint in
-          Hint.Kind.loosening.contains(hint.kind) ? hint.withoutAdvice : hint
-        }
+      $0.findings = findings.map { finding in
+        let isSpared = finding.place == .path && finding.hints.contains(where: isWord)
+        let hints =
+          isSpared
+          ? []
+          : finding.hints.map { hint in
+            copy(of: hint) {
+              $0.isAdvising = isAdvisable || !Hint.Kind.loosening.contains(hint.kind)
+            }
+          }
+        return copy(of: finding) { $0.hints = hints }.shown(stub.pattern.redaction)
       }
     }
   }
@@ -131,70 +121,19 @@ struct Comparison: Sendable {
     return names
   }
 
-  // MARK: - Secrets
-
-  /// The names of the request that are mistakes for the names of secrets, and so are names of secrets.
-  var misspeltSecrets: [String] {
-    differences.flatMap { finding in
-      isSecret(finding.place) ? finding.hints.compactMap(\.sentName) : []
-    }
-  }
-
-  private func isSecret(_ place: Finding.Place) -> Bool {
-    let redaction = stub.pattern.redaction
-    return switch place {
-    case .named(.part, let name): redaction.isSecret(member: name)
-    case .named(let place, let name): redaction.isSecret(place.secretName(name))
-    case .key(let path): path.isSecret(by: redaction)
-    default: false
-    }
-  }
 }
 
-extension RequestPattern {
-  /// The pattern after the advice of a hint; the same if it has none that loosens.
-  fileprivate func loosened(for hint: Hint, at place: Finding.Place) -> RequestPattern {
-    switch (place, hint.kind) {
-    case (.host, .subdomainExtra), (.host, .otherSubdomain):
-      guard case .exact(let host)? = url.template?.host,
-        let domain = hint.quoted.last(where: host.hasSuffix)
-      else { return self }
-      return copy(of: self) {
-        $0.url = URLPattern(url.text.replacing("//\(host)", with: "//*.\(domain)"))
+extension Finding {
+  /// Whether nothing differs here any more once the stub is loosened as a hint advises.
+  fileprivate var isMetIfLoosened: Bool {
+    hints.contains { hint in
+      switch (place, hint.kind) {
+      case (.host, .subdomainExtra), (.host, .otherSubdomain), (.named, .oneTooMany),
+        (.named, .changes), (.key, .changes), (.key, .changingMember), (.key, .otherOrder),
+        (.key, .unexpectedKey), (.others, .unexpectedKey):
+        true
+      default: false
       }
-    case (.named(let place, _), .oneTooMany): return changing(place) { $0.isExact = false }
-    case (.named(let place, let name), .changes): return changing(place) { $0.allowAny(name) }
-    case (.key(let path), .changes), (.key(let path), .changingMember):
-      return loosened { $0.remove(path.steps[...]) }
-    case (.key, .unexpectedKey): return loosened { _ in }
-    case (.key, .otherOrder):
-      return copy(of: self) { $0.bodies = bodies.map { $0.ignoringArrayOrder() } }
-    default: return self
-    }
-  }
-
-  /// The pattern whose bodies contain JSON, after a change to it.
-  private func loosened(_ change: (inout JSONValue) -> Void) -> RequestPattern {
-    copy(of: self) {
-      $0.bodies = bodies.map { body in
-        guard var json = body.json else { return body }
-        change(&json)
-        let loose = BodyPattern(kind: .jsonContaining(json))
-        return body.ignoresArrayOrder ? loose.ignoringArrayOrder() : loose
-      }
-    }
-  }
-}
-
-extension JSONValue {
-  /// Removes the member at the end of a path.
-  fileprivate mutating func remove(_ steps: ArraySlice<JSONPath.Step>) {
-    let rest = steps.dropFirst()
-    switch steps.first {
-    case .key(let key)? where rest.isEmpty: self[key] = nil
-    case .key(let key)?: self[key]?.remove(rest)
-    case .index(let index)?: self[index]?.remove(rest)
-    default: break
     }
   }
 }
@@ -202,7 +141,8 @@ extension JSONValue {
 extension RecordedRequest {
   /// The request as it is shown beside a stub.
   func shown(with comparison: Comparison?) -> RecordedRequest {
-    copy(of: self) { $0.secretNames = secretNames.adding(comparison?.misspeltSecrets ?? []) }
+    let names = comparison?.findings.compactMap(\.misspeltSecret) ?? []
+    return copy(of: self) { $0.secretNames = secretNames.adding(names) }
   }
 }
 
@@ -283,6 +223,11 @@ enum Cost {
   /// The operations of GraphQL in a request, for those in a stub.
   static func operations(_ sent: GraphQLOperations, for required: GraphQLOperations) -> Int {
     let (asked, names) = (Set(required.names), Set(sent.names))
+    // Operations without a name are told apart by what they ask for.
+    if names.isEmpty, !sent.fields.isEmpty {
+      if required.fields.isEmpty { return variant }
+      return required.fields == sent.fields ? 0 : operation
+    }
     if names.isEmpty || asked == names { return 0 }
     // A stub for any operation is meant less than one for this one.
     if asked.isEmpty { return variant }

@@ -44,6 +44,10 @@ struct Finding: Sendable {
   var hints: [Hint] = []
   /// The cost of the difference, see `Cost`; what is met may cost less than nothing.
   var cost: Int
+  /// The name in the request that stands for that of a secret, and so is one itself.
+  var misspeltSecret: String?
+  /// Two values that differ, if each is known: what another finding may have the other way round.
+  var values: (stub: String, request: String)?
   private(set) var details = Details()
   private let makeDetails: @Sendable () -> Details
 
@@ -105,17 +109,18 @@ extension [Finding] {
 
   /// Says of two values that each stands where the other belongs, such as a latitude and a longitude.
   mutating func explainSwaps() {
-    let differing = indices.filter { !self[$0].isMet && self[$0].valueName != nil }
-      .prefix(Self.mostSwapped)
+    let differing = indices.filter { self[$0].values != nil }.prefix(Self.mostSwapped)
     for first in differing {
       for second in differing where second > first {
-        guard let one = self[first].details.texts, let other = self[second].details.texts,
+        guard let one = self[first].values, let other = self[second].values,
           one.stub == other.request, one.request == other.stub
         else { continue }
         let names = [first, second].compactMap { self[$0].valueName }
-        let hint = Hint(.valuesSwapped, names[0], names[1])
-        self[first].hints = [hint]
-        self[second].hints = [hint]
+        for index in [first, second] {
+          self[index].hints = [Hint(.valuesSwapped, names[0], names[1])]
+          // A body has one cost for all its keys.
+          if case .named = self[index].place { self[index].cost = Cost.otherWriting }
+        }
       }
     }
   }
@@ -152,14 +157,6 @@ extension Finding.Place: CustomStringConvertible {
     case .stub: "stub"
     case .others(let count): count.counting("further difference")
     }
-  }
-}
-
-extension String {
-  /// The text as it may stand between quotes.
-  var quotable: String {
-    utf8.contains { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "\"") }
-      ? replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") : self
   }
 }
 

@@ -6,6 +6,8 @@ struct JSONDifferences {
   private static let most = 6
   /// The most keys of one object compared with one that is missing.
   private static let mostKeys = 64
+  /// The most levels at which a member is looked for that is missing at its own.
+  private static let mostLevels = 4
 
   private let isWhole: Bool
   private let redaction: Redaction
@@ -36,7 +38,9 @@ struct JSONDifferences {
     let cost = min(found.cost + others * Cost.misspelt, Cost.mostInBody)
     first.cost = cost + credit(count)
     let rest = found.dropFirst().map { finding in copy(of: finding) { $0.cost = 0 } }
-    return [first] + rest + (others > 0 ? [.differs(.others(others), cost: 0)] : [])
+    // All behind a key that is too many are too many as well.
+    let hint = found.last?.hints.first { $0.kind == .unexpectedKey }
+    return [first] + rest + (others > 0 ? [.differs(.others(others), hint, cost: 0)] : [])
   }
 
   /// The lowering of the cost by members that match, as far as a person can have meant them.
@@ -121,7 +125,10 @@ struct JSONDifferences {
       extra[path.parent]?.remove(at: index)
       claimed.insert(path.parent.appending(.key(names[index])))
       let names = TextPair(stub: key, request: names[index])
-      return finding(path, hint, value, nil, names: names, cost: Cost.misspelt)
+      let finding = finding(path, hint, value, nil, names: names, cost: Cost.misspelt)
+      return copy(of: finding) {
+        if path.isSecret(by: redaction) { $0.misspeltSecret = names.request }
+      }
     }
     if key == "operationName", let name = value.string, let members,
       GraphQLOperations(json: members).names == [name]
@@ -129,10 +136,29 @@ struct JSONDifferences {
       return finding(
         path, Hint(.elsewhere, "the name in its \"query\""), value, nil, cost: Cost.otherName)
     }
+    if let other = Self.path(of: key, value, in: request, .root),
+      other != path, other.value(in: stub) != value
+    {
+      let hint = Hint(.elsewhere, "a member at another level, \"\(other)\"")
+      return finding(path, hint, value, nil, cost: Cost.otherName)
+    }
     let isNull = value == .null
     return finding(
       path, isNull ? Hint(.nullLeftOut, side: .stub) : Hint(.missing), value, nil,
       cost: isNull ? Cost.misspelt : Cost.missing)
+  }
+
+  /// The path of the outermost member that has a name and a value; nil for values that many members have.
+  private static func path(
+    of key: String, _ value: JSONValue, in json: JSONValue, _ start: JSONPath
+  ) -> JSONPath? {
+    guard case .object(let members) = json, start.steps.count < mostLevels,
+      members.count <= mostKeys, value != .null
+    else { return nil }
+    if members[key] == value { return start.appending(.key(key)) }
+    return members.sorted { $0.key < $1.key }.lazy.compactMap { name, member in
+      path(of: key, value, in: member, start.appending(.key(name)))
+    }.first
   }
 
   // MARK: - Values and lists
@@ -153,7 +179,9 @@ struct JSONDifferences {
       return finding(path, Hint(.changingMember), asked, sent, cost: Cost.variant)
     }
     let cost = Cost.value(hint, JSONHint.likeness(asked, sent))
-    return finding(path, hint, asked, sent, cost: cost)
+    return copy(of: finding(path, hint, asked, sent, cost: cost)) {
+      if let asked = asked.scalarText, let sent = sent.scalarText { $0.values = (asked, sent) }
+    }
   }
 
   // MARK: - Findings

@@ -182,7 +182,7 @@ extension PlannedStub {
   /// Only the parts of the pattern are taken that are looked at: to copy all of it takes longer.
   fileprivate func roughRest(_ reading: inout RequestReading) -> Int {
     var cost = 0
-    if !reading.operations.names.isEmpty {
+    if reading.operations != GraphQLOperations() {
       cost = Cost.operations(reading.operations, for: GraphQLOperations(stub.pattern))
     }
     for place in stub.pattern.places {

@@ -24,7 +24,7 @@ extension Requirement {
     }
     let isPredicate = if case .predicate = value.kind { true } else { false }
     return TextPair(
-      stub: value.isAbsent ? "none" : value.shownInQuotes(as: name, redaction),
+      stub: value.isAbsent ? "none" : value.shown(as: name, redaction),
       request: sent.map { "\"\(redaction.redacted(text: $0).quotable)\"" }.joined(separator: ", "),
       isPointedAt: !value.isAbsent && !isPredicate)
   }
@@ -54,23 +54,6 @@ extension Requirement {
 }
 
 extension ValuePattern {
-  /// The pattern's words about the value.
-  var text: String {
-    switch kind {
-    case .equal(let text), .contains(let text): text
-    case .regex(let regex): regex.pattern
-    case .any, .absent, .predicate: ""
-    }
-  }
-
-  /// The pattern in words, with the quotes inside of quoted values escaped.
-  fileprivate func shownInQuotes(as name: String, _ redaction: Redaction) -> String {
-    guard case .equal(let text) = kind, text.contains("\"") || text.contains("\\") else {
-      return shown(as: name, redaction)
-    }
-    return "\"\(redaction.redacted(text, of: name).quotable)\""
-  }
-
   /// The usual mistake that explains why a value of this name does not match.
   func hint(_ sent: String, named name: String) -> Hint? {
     if sent.isEmpty { return isAbsent ? nil : Hint(.empty) }

@@ -71,6 +71,31 @@ extension Walk {
     return request.isForm ? sent("a form") : request.hintOfBoundary
   }
 
+  // MARK: - Fields and parts
+
+  /// The findings of fields and parts, which need a body of their kind.
+  func bodyFindings(of required: PlacePattern, _ reading: inout RequestReading) -> [Finding] {
+    guard let body = request.body, !body.isEmpty else {
+      let isMet = required.matches(&reading)
+      return [isMet ? .met(.body) : differs(BodyPattern(kind: .named(required)), Hint(.noBody))]
+    }
+    let isForm = required.place == .field
+    let hasOwn = isForm ? request.hasFields(json: reading.json) : !request.parts.isEmpty
+    guard hasOwn else {
+      let kind = isForm ? "a form" : "multipart/form-data"
+      let hint = hint(ofBodyOtherThan: kind, &reading) ?? Hint(.otherBody, kind)
+      let words = required.requirements.flatMap { [$0.name, $0.value.text] }
+      let cost = TextLikeness.cost(ofOtherBody: words.joined(separator: " "), request)
+      if isForm { return [differs(BodyPattern(kind: .named(required)), hint, cost: cost)] }
+      return required.requirements.prefix(1).map {
+        .differs(.named(.part, $0.name), hint, cost: cost)
+      }
+    }
+    let findings = named(required, &reading)
+    if findings.allSatisfy(\.isMet) { return [.met(.body, findings.cost)] }
+    return findings
+  }
+
   // MARK: - Bytes and texts
 
   private func finding(_ stub: Data, _ sent: Data) -> Finding {
@@ -131,6 +156,11 @@ extension Finding.Details {
 }
 
 extension RecordedRequest {
+  /// Whether the body has fields that can be compared, however odd the rest of it.
+  fileprivate func hasFields(json: JSONValue?) -> Bool {
+    isForm || parts.isEmpty && json == nil && form.contains { !$0.value.isEmpty }
+  }
+
   /// Why a multipart body is not read as one; nil if it is none.
   fileprivate var hintOfBoundary: Hint? {
     let start = String(decoding: body?.prefix(1_024) ?? Data(), as: UTF8.self)

@@ -39,6 +39,7 @@ struct Walk: Sendable {
           ? .met(name, Cost.matchingItem)
           : .differs(name, cost: TextLikeness.cost(ofRefusal: predicate.name, request)))
     }
+    findings.explainSwaps()
     return findings
   }
 

@@ -22,12 +22,6 @@ struct Hint: Sendable, Hashable {
     (self.kind, self.quoted, self.side) = (kind, quoted, side)
   }
 
-  /// The same without the advice in its sentence.
-  var withoutAdvice: Hint { copy(of: self) { $0.isAdvising = false } }
-
-  /// The name in the request that was sent for the one required.
-  var sentName: String? { Kind.ofOtherNames.contains(kind) ? quoted.first : nil }
-
   /// Whether one value was certainly meant for the other.
   var isCertain: Bool { !Kind.guesses.contains(kind) }
 
@@ -38,9 +32,6 @@ struct Hint: Sendable, Hashable {
 }
 
 extension Hint.Kind {
-  /// Kinds that quote the name that was sent for another.
-  static let ofOtherNames: Set<Hint.Kind> = [.misspeltName, .nameStyle, .otherName]
-
   /// Kinds after which both values may as well have been meant.
   static let guesses: Set<Hint.Kind> = [
     .typo, .changes, .changingMember, .factor, .empty, .version, .nothing, .placeholder,
@@ -54,10 +45,10 @@ extension Hint.Kind {
   ]
 
   /// Kinds that say what each side has, so that no line below needs to.
-  static let namingBoth: Set<Hint.Kind> = ofOtherNames.union([
-    .requires, .methodCase, .elsewhere, .valueElsewhere, .otherCredentials, .nullLeftOut, .version,
-    .trailingSlash, .otherSubdomain,
-  ])
+  static let namingBoth: Set<Hint.Kind> = [
+    .misspeltName, .nameStyle, .otherName, .requires, .methodCase, .elsewhere, .valueElsewhere,
+    .otherCredentials, .nullLeftOut, .version, .trailingSlash, .otherSubdomain,
+  ]
 
   /// Kinds that advise to loosen the stub.
   static let loosening: Set<Hint.Kind> = [
@@ -111,7 +102,7 @@ extension Hint {
     case mustBeAbsent = "the stub requires it to be absent"
     case oneTooMany = "the stub allows no items besides its own; %query does"
     case misspeltName = "the request names it \"%1\", probably a typo"
-    case nameStyle = "the request names it \"%1\" (%2 matter)"
+    case nameStyle = "the request names it \"%1\" (%2)"
     case otherName = "the request has this value under the name \"%1\""
     case elsewhere = "the request has it as %1"
     case valueElsewhere = "the request has this value in its %1"

@@ -26,9 +26,11 @@ enum Spelling {
 
   /// Whether two names are one in another style: `pageSize`, `page_size`, `Page-Size`.
   static func isOtherStyle(_ first: String, _ second: String) -> Bool {
-    let letters = { (name: String) in name.lowercased().filter { !"_-. :".contains($0) } }
-    return first != second && !first.isEmpty && letters(first) == letters(second)
+    first != second && !first.isEmpty && bare(first.lowercased()) == bare(second.lowercased())
   }
+
+  /// A name without what stands between its words.
+  static func bare(_ name: String) -> String { name.filter { !"_-. :".contains($0) } }
 
   /// Whether one text is a misspelling of the other: words differ in few letters, numbers never do.
   ///
@@ -88,13 +90,17 @@ enum Spelling {
       ? Hint(.misspeltName, name) : nil
   }
 
-  /// The signs in which two names differ alone.
+  /// What alone makes two names differ, and so matters.
   private static func style(_ wanted: String, _ name: String) -> String? {
     let hasBrackets = wanted.contains("[") || name.contains("[")
-    if !hasBrackets { return isOtherStyle(wanted, name) ? "case and separators" : nil }
+    if !hasBrackets {
+      guard isOtherStyle(wanted, name) else { return nil }
+      if wanted.lowercased() == name.lowercased() { return "case matters" }
+      return "\(bare(wanted) == bare(name) ? "" : "case and ")separators matter"
+    }
     let dotted = { (name: String) in name.replacing("[", with: ".").replacing("]", with: "") }
     return areBracketed(wanted, name) || dotted(wanted) == dotted(name)
-      || isOtherStyle(dotted(wanted), dotted(name)) ? "brackets" : nil
+      || isOtherStyle(dotted(wanted), dotted(name)) ? "brackets matter" : nil
   }
 
   /// Whether two names differ in brackets alone: `ids[]`, `ids[0]`, `ids`, and `movie[title]`, `title`.

@@ -113,13 +113,6 @@ package struct PlacePattern: Sendable {
     require(Requirement(place, name, value))
   }
 
-  /// Requires any value under a name.
-  package mutating func allowAny(_ name: String) {
-    requirements = requirements.map {
-      $0.name == name ? Requirement(place, name, .any, filename: $0.filename) : $0
-    }
-  }
-
   /// Requires all that another pattern of this place does.
   mutating func add(_ other: PlacePattern) {
     other.requirements.forEach { require($0) }

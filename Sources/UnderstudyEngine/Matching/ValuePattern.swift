@@ -71,6 +71,15 @@ public struct ValuePattern: Sendable {
 
   package var isEqual: Bool { if case .equal = kind { true } else { false } }
 
+  /// The pattern's words about the value.
+  package var text: String {
+    switch kind {
+    case .equal(let text), .contains(let text): text
+    case .regex(let regex): regex.pattern
+    case .any, .absent, .predicate: ""
+    }
+  }
+
   /// Why the value of this name can never match, if the pattern itself is broken.
   package func problem(of name: String, _ redaction: Redaction) -> String? {
     guard case .regex(let regex) = kind, let problem = regex.problem else { return nil }
@@ -82,7 +91,7 @@ public struct ValuePattern: Sendable {
   package func shown(as name: String, _ redaction: Redaction) -> String {
     switch kind {
     case .any, .absent: words(redaction)
-    case .equal(let value): "\"\(redaction.redacted(value, of: name))\""
+    case .equal(let value): "\"\(redaction.redacted(value, of: name).quotable)\""
     default: redaction.isSecret(name) ? Redaction.placeholder : words(redaction)
     }
   }
@@ -157,27 +166,4 @@ package enum TextSearch {
     }
     return borders
   }
-}
-
-/// The syntax of the stubs that a request was compared with, in which their reader writes another.
-package struct StubNotation: Sendable {
-  /// The code for words that hints use, such as `any`: what a notation has no words for is not
-  /// advised.
-  package let words: [String: String]
-  /// Writes a stub that requires this and answers with status 200, if the notation can say it; nil of
-  /// Swift, in which a `StubDraft` writes itself.
-  package let draft: (@Sendable (RequestPattern) -> String?)?
-
-  package init(
-    _ words: [String: String], draft: (@Sendable (RequestPattern) -> String?)? = nil
-  ) {
-    (self.words, self.draft) = (words, draft)
-  }
-
-  package func says(_ pattern: RequestPattern) -> Bool { draft.map { $0(pattern) != nil } ?? true }
-
-  package static let swift = StubNotation([
-    "any": "`.any`", "query": "`.query(_:_:)`", "times": "`.times`", "optional": "`.optional()`",
-    "jsonContaining": "`.json(containing:)`", "anyOrder": "`.ignoringArrayOrder()`",
-  ])
 }

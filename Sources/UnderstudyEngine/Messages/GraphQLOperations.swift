@@ -8,12 +8,14 @@ import UnderstudyCore
 package struct GraphQLOperations: Sendable, Equatable {
   /// Without repetitions, in their order.
   package private(set) var names: [String] = []
+  /// The first field of each operation that has no name.
+  package private(set) var fields: [String] = []
 
   private static let most = 32
   /// About as many characters of a document are looked at.
   private static let longest = 16_384
 
-  init() {}
+  package init() {}
 
   package init(json: JSONValue) { add(json) }
 
@@ -70,7 +72,11 @@ package struct GraphQLOperations: Sendable, Equatable {
     let name = document.prefix(Self.longest)
       .firstMatch(
         of: /(?:^|[}\r\n])\s*(?:query|mutation|subscription)\s+([A-Za-z_]\w*)\s*[({@]/)?.1
-    if let name { add(name: String(name)) }
+    if let name { return add(name: String(name)) }
+    let field = document.prefix(Self.longest)
+      .firstMatch(
+        of: /^\s*(?:(?:query|mutation|subscription)\b[^{]*)?\{\s*(?:\w+\s*:\s*)?([A-Za-z_]\w*)/)?.1
+    if let field, fields.count < Self.most { fields.append(String(field)) }
   }
 
   /// Adds the operation that part of a body names, in which the document may go on.
@@ -91,7 +97,7 @@ package struct GraphQLOperations: Sendable, Equatable {
 
   /// The operations behind the word GraphQL, without secrets; nil if there are none.
   package func shown(_ redaction: Redaction) -> String? {
-    guard let first = names.first else { return nil }
+    guard let first = names.first ?? fields.first.map({ "{ \($0) }" }) else { return nil }
     let rest = names.count > 1 ? " and \(names.count - 1) more" : ""
     return "GraphQL \(redaction.redacted(text: first))\(rest)"
   }

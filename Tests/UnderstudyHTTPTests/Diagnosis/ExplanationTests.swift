@@ -190,6 +190,19 @@ struct ExplanationTests {
         """)
   }
 
+  @Test func `the explanation of a stub that was used once names the request in its line`()
+    async throws
+  {
+    let stubs = HTTPStubs(.get("/x").reply(.status(200)).times(2))
+    _ = await stubs.outcome(try sent("https://a.example/x"))
+    let report = stubs.report
+    #expect(
+      report.explanation(of: report.uses[0]) == """
+        The stub \(report.uses[0].stub) was used 1 time, expected exactly 2; it answered \
+        GET https://a.example/x
+        """)
+  }
+
   @Test func `the explanation of an unreadable pattern says why nothing can match it`() async throws
   {
     let stubs = HTTPStubs(.get("a.example/x").reply(.status(200)))

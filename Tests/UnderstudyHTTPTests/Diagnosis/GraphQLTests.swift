@@ -40,6 +40,22 @@ struct GraphQLTests {
     #expect(message.contains("(GraphQL Films); closest ANY /graphql (GraphQL Films, GraphQLTests"))
   }
 
+  @Test func `the closest stub of an operation without a name asks for the same field`()
+    async throws
+  {
+    let stubs = HTTPStubs(
+      [.post("/graphql").body(.json(containing: ["operationName": "Films"])).reply(.status(200))]
+        + ["people", "film", "films"].map {
+          .post("/graphql").body(.json(["query": .string("{ \($0)(first: 2) { id } }"), "v": 1]))
+            .reply(.status(200))
+        })
+    let body = #"{"query": "query { all: film(first: 2) { id } }", "v": 2}"#
+    let message = try #require(
+      await stubs.stubError(try sent("POST", "https://a.example/graphql", body: body))
+    ).description
+    #expect(message.contains("(GraphQL { film }); closest POST /graphql (GraphQL { film }, "))
+  }
+
   @Test func `a batch is named by its first operation, and counted`() async throws {
     let body = #"[{"operationName": "Films"}, {"operationName": "People"}]"#
     let error = await HTTPStubs().stubError(

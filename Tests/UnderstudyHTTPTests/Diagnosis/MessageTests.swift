@@ -162,6 +162,40 @@ struct MessageTests {
         """))
   }
 
+  @Test(arguments: [
+    (#"{"id": 7, "state": {"on": true}, "tone": 2700}"#, "state.tone", "tone"),
+    (
+      #"{"id": 7, "state": {"on": true, "colour": {"tone": 2700}}}"#, "state.tone",
+      "state.colour.tone"
+    ),
+  ])
+  func `the message of a miss finds a member of JSON at another level`(
+    body: String, path: String, other: String
+  ) async throws {
+    let stubs = HTTPStubs(
+      .put("/lamp").body(.json(containing: ["id": 7, "state": ["on": true, "tone": 2700]]))
+        .reply(.status(200)))
+    let text = try await message(stubs, try sent("PUT", "https://a.example/lamp", body: body))
+    #expect(
+      text.contains(
+        """
+        : body at "\(path)" wants 2700, but the request has it as a member at another level, "\(other)"\n
+        """))
+  }
+
+  @Test
+  func
+    `the message of a miss takes no member that the stub has there, too, for one at another level`()
+    async throws
+  {
+    let stubs = HTTPStubs(
+      .put("/lamp").body(.json(["on": true, "state": ["on": true]])).reply(.status(200)))
+    let request = try sent("PUT", "https://a.example/lamp", body: #"{"on": true, "state": {}}"#)
+    #expect(
+      try await message(stubs, request)
+        .contains(#": body at "state.on" wants true, but the request has none"#))
+  }
+
   @Test func `the message of a miss says of a secret that it lacks a text, and not its length`()
     async throws
   {

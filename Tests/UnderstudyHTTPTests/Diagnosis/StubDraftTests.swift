@@ -167,6 +167,13 @@ struct StubDraftTests {
     #expect(draft.pattern.matches(request))
   }
 
+  @Test(arguments: ["http://127.0.0.1:42083/x", "http://localhost:8080/x"])
+  func `the stub to paste leaves out a port that another run does not have`(url: String) throws {
+    let draft = StubDraft(try sent(url))
+    let pattern = url.contains("42083") ? "/x" : url
+    #expect(draft.source(.swift) == ".get(\"\(pattern)\").reply(.status(200))")
+  }
+
   @Test func `a broken pattern in reach does not stop it`() throws {
     let odd = try sent("https://api.example.com/%FF/%2F%25?%FF=%FF&=&a")
     #expect(StubDraft(odd).pattern.matches(odd))

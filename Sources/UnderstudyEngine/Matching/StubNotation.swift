@@ -1,5 +1,23 @@
 import Foundation
 
+/// The syntax of the stubs that a request was compared with, in which their reader writes another.
+package struct StubNotation: Sendable {
+  /// The code for words that hints use, such as `any`: what a notation has no words for is not
+  /// advised.
+  package let words: [String: String]
+  /// Writes a stub that requires this and answers with status 200; nil if the notation cannot say it.
+  package let draft: @Sendable (RequestPattern) -> String?
+
+  package init(_ words: [String: String], draft: @escaping @Sendable (RequestPattern) -> String?) {
+    (self.words, self.draft) = (words, draft)
+  }
+
+  package static let swift = StubNotation([
+    "any": "`.any`", "query": "`.query(_:_:)`", "times": "`.times`", "optional": "`.optional()`",
+    "jsonContaining": "`.json(containing:)`", "anyOrder": "`.ignoringArrayOrder()`",
+  ]) { SwiftSource.statement(SwiftSource.calls($0) + [".reply(.status(200))"]) }
+}
+
 /// Values as Swift source that compiles.
 package enum SwiftSource {
   /// A string literal.
@@ -54,6 +72,12 @@ package enum SwiftSource {
   // MARK: - Patterns
 
   private static let shortcuts = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
+
+  /// Calls on one line if there is room, else each on a line of its own.
+  package static func statement(_ calls: [String]) -> String {
+    let line = calls.joined()
+    return line.count <= 90 ? line : calls.joined(separator: "\n  ")
+  }
 
   /// The calls that make a pattern, but for what only code can say of it.
   package static func calls(_ pattern: RequestPattern) -> [String] {
