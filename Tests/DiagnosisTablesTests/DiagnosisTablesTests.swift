@@ -3,7 +3,7 @@ import Testing
 /// The tables of mistakes: how many of them the diagnosis explains.
 ///
 /// With the variable `DIAGNOSIS_TABLES` the tables are those in the folder that it names. The folder
-/// `FirstSight` has tables by writers who saw neither code nor tables; what a stranger gets is the figure
+/// `FirstSight` has tables by writers who saw neither code nor tables, unless they say so; what a stranger gets is the figure
 /// at first sight that each notes, since the diagnosis changed for whole classes of their rows.
 @Suite("The tables of mistakes")
 struct DiagnosisTablesTests {
