@@ -15,7 +15,7 @@ extension Contract {
   /// Stubs and traffic are judged as by a document that somebody wrote, with the recordings as evidence.
   /// A contradiction of them is told apart from what was never seen: a stub that is marked `.unseen()` may do
   /// the latter, and nothing is said of it while there are fewer than five values to judge by: twelve for a
-  /// missing key of an object that lacks others at times, and twenty for a null of a service that sends some.
+  /// missing key of a service that leaves keys out at times, and twenty for a null of a service that sends some.
   ///
   /// - Parameters:
   ///   - name: A folder or a file beside the calling file, or a file in the folder `Cassettes` there.

@@ -235,8 +235,16 @@ struct Shape: Sendable {
     guard objects > 0 else { return false }
     if members.isEmpty { return !others.isEmpty }
     let seen = members.reduce(0) { $0 + $1.shape.sightings.values }
-    return members.count > 8 && seen * 5 < members.count * objects
-      && members.dropFirst().allSatisfy { $0.shape.isLike(members[0].shape) }
+    if members.count > 8, seen * 5 < members.count * objects,
+      members.dropFirst().allSatisfy({ $0.shape.isLike(members[0].shape) })
+    {
+      return true
+    }
+    // Names of which most came once will be followed by others: the share of those is the chance of a new one.
+    let once = members.count { $0.shape.sightings.values == 1 }
+    let kinds = members[0].shape.kinds
+    return objects > 2 && members.count > 4 && once * 2 >= seen
+      && members.allSatisfy { $0.shape.kinds == kinds }
   }
 
   /// The shape of all values of a dictionary.
@@ -244,19 +252,20 @@ struct Shape: Sendable {
     (others + members.map(\.shape)).reduce(into: Shape()) { $0.merge($1) }
   }
 
+  /// Whether values of each kind came, apart from null.
+  private var kinds: [Bool] {
+    [booleans, integers + fractions, strings, arrays, objects].map { $0 > 0 }
+  }
+
   /// Whether two places probably have values of one kind.
   func isLike(_ other: Shape) -> Bool {
     if isEmpty || other.isEmpty { return true }
-    let own = [nulls, booleans, integers + fractions, strings, arrays, objects].map { $0 > 0 }
-    let others = [
-      other.nulls, other.booleans, other.integers + other.fractions, other.strings, other.arrays,
-      other.objects,
-    ].map { $0 > 0 }
-    let common = zip(own, others).dropFirst().contains { $0 && $1 }
+    let (own, others) = (kinds, other.kinds)
     // Null alone is of any kind.
-    guard common || !own.dropFirst().contains(true) || !others.dropFirst().contains(true) else {
-      return false
-    }
+    guard
+      zip(own, others).contains(where: { $0 && $1 }) || !own.contains(true)
+        || !others.contains(true)
+    else { return false }
     if let items = items.first, let others = other.items.first, !items.isLike(others) {
       return false
     }
@@ -267,8 +276,9 @@ struct Shape: Sendable {
     if members.isEmpty || other.members.isEmpty {
       return members.isEmpty && other.members.isEmpty || isDictionary || other.isDictionary
     }
+    // Of many members a few have values of several kinds.
     return shared.count * 2 >= max(members.count, other.members.count)
-      && shared.allSatisfy { $0.isLike($1) }
+      && shared.count { !$0.isLike($1) } * 5 <= shared.count
   }
 }
 

@@ -198,6 +198,18 @@ import UnderstudyOpenAPI
     #expect(verdict.violations.allSatisfy { $0.isUnseen == (row.kind == "what was never seen") })
   }
 
+  @Test(arguments: [11, 12])
+  func `a missing key is told from twelve recordings on if the service leaves keys out`(
+    _ count: Int
+  ) throws {
+    let lines = [
+      #"\#(count)× GET /films/# 200 {"id":#,"title":"Ida"}"#, #"1× GET /shops/# 200 {"id":#}"#,
+      #"1× GET /shops/# 200 {"id":#,"name":"a"}"#,
+    ]
+    let stub = try Self.stub(#"GET /films/7 200 {"id":7}"#)
+    #expect(try Traffic(lines).contract.verdict(on: stub).violations.count == (count < 12 ? 0 : 1))
+  }
+
   @Test(arguments: try TableRow.rows("lies.txt", of: "what was never seen"))
   func `a stub that is marked may do what was never seen`(_ row: TableRow) throws {
     let stub = try Self.stub(row.text).unseen()

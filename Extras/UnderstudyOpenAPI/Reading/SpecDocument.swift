@@ -8,15 +8,31 @@ package final class SpecDocument: Sendable {
   private let file: SpecFile
   private let others = Lock<[URL: SpecFile]>([:])
   private let extensions = Lock<[String: [JSONDocument.Value]]?>(nil)
+  private let knownHabits = Lock<Habits?>(nil)
 
-  private let nulls = Lock<Bool?>(nil)
+  /// The liberties that a service takes in any of its messages, by the schemas of the document.
+  struct Habits: Sendable {
+    /// Whether null comes in place of other types.
+    var sendsNull = false
+    /// Whether objects lack some of their keys at times.
+    var omitsKeys = false
 
-  /// Whether a schema allows null beside other types.
-  var hasNulls: Bool {
-    nulls.withLock { known in
-      let found = known ?? file.json.values.contains { $0.kind == .string && $0.string == "null" }
-      known = found
-      return found
+    fileprivate init(_ document: JSONDocument) {
+      for value in document.values {
+        if value.kind == .string, value.string == "null" { sendsNull = true }
+        guard value.kind == .object, value.key != "properties",
+          let properties = value["properties"], properties.kind == .object
+        else { continue }
+        if properties.count > value["required"]?.count ?? 0 { omitsKeys = true }
+      }
+    }
+  }
+
+  var habits: Habits {
+    knownHabits.withLock { known in
+      let habits = known ?? Habits(file.json)
+      known = habits
+      return habits
     }
   }
 

@@ -52,14 +52,11 @@ struct Finding: Sendable {
 
   /// The number of values from which on one that is otherwise is not to be expected.
   ///
-  /// A service that sends null for some values sends it for others sooner or later, and an object that has
-  /// some of its keys at times only may lack others, too.
+  /// A service that sends null for some values, or leaves some keys out, does so with others sooner or later.
   func leastEvidence(for kind: JSONDocument.Kind) -> Int {
     switch keyword {
-    case .type where kind == .null: rule.node.document.hasNulls ? 20 : Evidence.least
-    case .required:
-      rule.node["properties"].map { $0.value.count > rule.required.count } == true
-        ? 12 : Evidence.least
+    case .type where kind == .null: rule.node.document.habits.sendsNull ? 20 : Evidence.least
+    case .required: rule.node.document.habits.omitsKeys ? 12 : Evidence.least
     default: Evidence.least
     }
   }
