@@ -98,8 +98,8 @@ struct StubLoader {
         add(try reading.value(of: StubFileFormat.file).compactMap(\.stub))
       case .wireMock:
         let reading = try FormatReading(
-          contentsOf: file, name: file.lastPathComponent, folder: mappedBodies,
-          ignoring: ignoredKeys)
+          StubFileError.reading(file).withoutComments, path: file.path,
+          name: file.lastPathComponent, folder: mappedBodies, ignoring: ignoredKeys)
         reading.isStrict = isStrict
         // Beside a mapping in a folder its body may be in the folder of that name.
         let steps = name.split(separator: "/").dropLast()

@@ -128,14 +128,16 @@ extension StubSource.Format {
       return
     }
     do throws(JSONFault) {
-      found = try BorrowedBytes.lend(text) { bytes throws(JSONFault) in
-        var scanner = JSONScanner(bytes)
-        return try Self.first(in: &scanner)
-      }
+      found = try Self.first(in: text)
     } catch {
-      if Self.isYAML(text) {
-        self = .vcr
+      if let format = Self.isYAML(text) ? Self.vcr : text.formatWithComments {
+        self = format
         return
+      }
+      if ["yaml", "yml"].contains(file.pathExtension.lowercased()) {
+        let start = String(decoding: text.prefix(80), as: UTF8.self)
+        throw StubFileError(
+          file: file.path, start.contains("insomnia.rest/") ? Self.insomnia : Self.unknownYAML)
       }
       throw StubFileError(file: file.path, "not JSON: \(error.reason)", at: error.position)
     }
@@ -150,6 +152,15 @@ extension StubSource.Format {
     "log": .cassette, "stubs": .stubFile, "mappings": .wireMock, "http_interactions": .vcr,
     "item": .postman,
   ]
+
+  fileprivate static func first(
+    in text: Data
+  ) throws(JSONFault) -> (format: Self?, advice: String) {
+    try BorrowedBytes.lend(text) { bytes throws(JSONFault) in
+      var scanner = JSONScanner(bytes)
+      return try first(in: &scanner)
+    }
+  }
 
   /// The format, or what to say where there is none.
   private static func first(
@@ -167,6 +178,8 @@ extension StubSource.Format {
       if let format = isMapping ? .wireMock : marks[key] { return (format, "") }
       if let value = try scanner.next() { try scanner.skipRest(of: value) }
     }
+    if keys == ["collection"] { return (nil, answerOfPostman) }
+    if keys.isSuperset(of: ["order", "requests"]) { return (nil, firstPostman) }
     if keys.isDisjoint(with: ["interactions", "messages"]) { return (nil, unknown) }
     // A file of Pact's has them beside who speaks with whom.
     if !keys.isDisjoint(with: ["consumer", "provider"]) { return (.pact, "") }
@@ -181,6 +194,15 @@ extension StubSource.Format {
     "this is an export of Insomnia, which has requests and no responses; export them with their responses "
     + "as HAR"
 
+  private static let answerOfPostman =
+    "if this is an answer of Postman's API, write the value of 'collection' into a file of its own"
+
+  private static let firstPostman =
+    "this is a Postman collection of version 1; export it as version 2.1, with its saved examples"
+
+  private static let unknownYAML =
+    "YAML, but not a known format: VCR has 'http_interactions', vcrpy 'interactions'"
+
   private static let unknown =
     "valid JSON, but not a known format: a cassette has 'log', a stub file 'stubs', "
     + "WireMock has 'mappings' or 'request' and 'response', VCR 'http_interactions', vcrpy "
@@ -194,5 +216,13 @@ extension StubSource.Format {
     return ["http_interactions:", "interactions:"].contains { key in
       text.starts(with: Data(key.utf8)) || text.range(of: Data("\n\(key)".utf8)) != nil
     }
+  }
+}
+
+extension Data {
+  /// The format of a file that is JSON but for comments, which WireMock alone allows.
+  fileprivate var formatWithComments: StubSource.Format? {
+    let format = try? StubSource.Format.first(in: withoutComments).format
+    return format == .wireMock ? format : nil
   }
 }

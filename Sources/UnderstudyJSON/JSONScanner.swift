@@ -74,7 +74,7 @@ package struct JSONScanner {
       guard let byte = peek() else { throw atEnd("a comma or '\(character(end))' is expected") }
       if byte == end { return close() }
       guard byte == UInt8(ascii: ",") else {
-        throw fault("a comma or '\(character(end))' is expected, not \(bytes.word(at: offset))")
+        throw unexpected(insteadOf: "a comma or '\(character(end))' is expected")
       }
       let comma = offset
       offset += 1
@@ -146,13 +146,13 @@ package struct JSONScanner {
     tokenStart = offset
     guard let byte = peek() else { throw atEnd("a key is expected") }
     guard byte == UInt8(ascii: "\"") else {
-      throw fault("a key in double quotes is expected, not \(bytes.word(at: offset))")
+      throw unexpected(insteadOf: "a key in double quotes is expected")
     }
     let text = try string()
     skipSpace()
     guard let byte = peek() else { throw atEnd("a colon is expected") }
     guard byte == UInt8(ascii: ":") else {
-      throw fault("a colon is expected after the key, not \(bytes.word(at: offset))")
+      throw unexpected(insteadOf: "a colon is expected after the key")
     }
     offset += 1
     expected = .value
@@ -183,18 +183,23 @@ package struct JSONScanner {
     return Number(start: start, end: offset, isInteger: isInteger)
   }
 
+  private func unexpected(insteadOf expectation: String) -> JSONFault {
+    fault(
+      bytes[offset] == UInt8(ascii: "/")
+        ? "JSON has no comments" : "\(expectation), not \(bytes.word(at: offset))")
+  }
+
   private mutating func literal(_ first: UInt8) throws(JSONFault) -> Token {
     switch first {
     case UInt8(ascii: "t") where skip("true"): return .bool(true)
     case UInt8(ascii: "f") where skip("false"): return .bool(false)
     case UInt8(ascii: "n") where skip("null"): return .null
-    case UInt8(ascii: "/"): throw fault("JSON has no comments")
     case UInt8(ascii: "'"): throw fault("strings take double quotes, not single ones")
     default:
       if bytes.slice(offset, bytes.count).prefix(4).validUTF8Count == 0 {
         throw fault("the text is not UTF-8")
       }
-      throw fault("a value is expected, not \(bytes.word(at: offset))")
+      throw unexpected(insteadOf: "a value is expected")
     }
   }
 

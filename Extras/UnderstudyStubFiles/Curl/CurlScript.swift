@@ -3,11 +3,12 @@ import UnderstudyHTTP
 
 /// A file of `curl` commands, such as `request.sh`: each is a stub that answers with status 200.
 enum CurlScript {
-  /// Whether the first line that is no comment begins a `curl` command.
+  /// Whether the first line that is no comment, and sets no variable, begins a `curl` command.
   static func isScript(_ text: Data) -> Bool {
     let start = String(decoding: text.prefix(1 << 12), as: UTF8.self)
     let line = start.split(whereSeparator: \.isNewline).first {
-      $0.contains { !$0.isWhitespace } && $0.prefixMatch(of: /\s*(?:#|::|REM\b|@)/) == nil
+      $0.contains { !$0.isWhitespace }
+        && $0.prefixMatch(of: /\s*(?:#|::|REM\b|@|(?:export |set )?\w+=|set -)/) == nil
     }
     return line?.prefixMatch(of: beginning) != nil
   }

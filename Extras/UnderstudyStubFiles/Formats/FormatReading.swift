@@ -135,6 +135,33 @@ final class FormatReading {
   func line(of offset: Int) -> Int { lines.line(of: offset) }
 }
 
+extension Data {
+  /// The text with spaces in place of comments, which WireMock allows in JSON; all else stays in its place.
+  var withoutComments: Data {
+    var text = [UInt8](inUTF8)
+    var index = 0
+    while index < text.count {
+      let pair = text[index...].prefix(2)
+      if text[index] == UInt8(ascii: "\"") {
+        index += 1
+        while index < text.count, text[index] != UInt8(ascii: "\"") {
+          index += text[index] == UInt8(ascii: "\\") ? 2 : 1
+        }
+      } else if pair.elementsEqual("//".utf8) || pair.elementsEqual("/*".utf8) {
+        let end = pair.last == UInt8(ascii: "/") ? "\n" : "*/"
+        let rest = text[(index + 2)...]
+        let last = rest.firstRange(of: end.utf8)?.upperBound ?? text.count
+        for place in index..<last where text[place] != UInt8(ascii: "\n") {
+          text[place] = UInt8(ascii: " ")
+        }
+        index = last - 1
+      }
+      index += 1
+    }
+    return Data(text)
+  }
+}
+
 /// JSON on one line, with a space after each comma and colon.
 struct JSONLine: Sendable {
   let text: String

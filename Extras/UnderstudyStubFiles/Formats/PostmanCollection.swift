@@ -99,7 +99,8 @@ struct PostmanCollection {
   }
 
   private func pattern(of request: JSONValue) -> RequestPattern? {
-    let given = request["url"]?["raw"]?.string ?? request["url"]?.string ?? request.string
+    let url = request["url"]
+    let given = url?["raw"]?.string ?? url?.string ?? request.string ?? url.map(Self.written)
     guard var text = given.map(filled), !text.isEmpty else { return nil }
     // Without a value the server may be any.
     text = text.replacing(/^(?:https?:\/\/)?\{\{[^{}]*\}\}/, with: "")
@@ -111,10 +112,27 @@ struct PostmanCollection {
       .replacing(/\/:([\w-]+)/) { "/{\($0.1)}" }
     let pattern = RequestPattern(request["method"]?.string ?? "GET", URLPattern(path))
     let query = text.dropFirst(text.prefix { $0 != "?" }.count + 1)
-    let items = FormItem.parse(String(query)).map { item in
+    // The text may have what the list says is switched off.
+    let off = (url?["query"]?.elements ?? []).filter { $0["disabled"] == true }
+      .map { FormItem(name: $0["key"]?.string ?? "", value: $0["value"]?.string ?? "") }
+    let items = FormItem.parse(String(query)).filter { !off.contains($0) }.map { item in
       (name: item.name, value: item.value.contains("{{") ? ValuePattern.any : .equal(item.value))
     }
     return pattern.query(exactly: items)
+  }
+
+  /// The text of a URL that is given in its parts.
+  private static func written(_ url: JSONValue) -> String {
+    func joined(_ key: String, _ separator: String) -> String {
+      let parts = url[key]?.elements ?? url[key].map { [$0] } ?? []
+      return parts.map { ($0["value"] ?? $0).textInTemplate }.joined(separator: separator)
+    }
+    let host = joined("host", ".")
+    let scheme = url["protocol"].map { "\($0.textInTemplate)://" } ?? ""
+    let port = url["port"].map { ":\($0.textInTemplate)" } ?? ""
+    let items = variables(in: url["query"], valueKey: "value").sorted { $0.key < $1.key }
+    let query = items.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
+    return scheme + host + port + "/" + joined("path", "/") + (query.isEmpty ? "" : "?\(query)")
   }
 
   private func body(of request: JSONValue) -> BodyPattern? {

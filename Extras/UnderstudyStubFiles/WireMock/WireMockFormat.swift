@@ -19,6 +19,7 @@ enum WireMockFormat {
     nil,
     [
       .property("mappings", .list(of: servedMapping), \.self), .unused("meta"),
+      .unused("importOptions"),
     ]
   ).map({ mappings, _ in mappings?.withReachableMappings }, { $0 })
 
