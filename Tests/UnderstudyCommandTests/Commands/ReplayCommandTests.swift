@@ -117,7 +117,8 @@ struct ReplayCommandTests {
             responses: {"200": {description: ok}}
       """, to: "talk.yaml")
     let run = await replay(document, script: "curl -s $UNDERSTUDY_URL/talk/5 > /dev/null")
-    #expect(run.errors.contains(#"  {"request": "GET http://127.0.0.1:"#))
+    // Another run has another port.
+    #expect(run.errors.contains(#"{"request": "GET /talk/5", "reply": {"status": 200}}"#))
   }
 
   @Test func `HTTPS past the stubs is refused and told`() async {
