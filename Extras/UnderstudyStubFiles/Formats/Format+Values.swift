@@ -124,18 +124,32 @@ extension Format<URL> {
       guard let folder = place.file.folder else {
         return place.refused("a body in a file needs a stub file on disk, beside it")
       }
-      // A leading slash leads into the folder too, as in WireMock.
       if name.split(separator: "/").contains("..") {
         return place.refused("it leads out of \(folder.path)")
       }
-      let folders = [folder] + place.file.subfolders.map { folder.appending(path: $0) }
-      let files = folders.map { $0.appending(path: name) }
-      return files.first { file in
-        var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder)
-          && !isFolder.boolValue
-      } ?? place.refused("there is no file '\(name)' in \(folder.path)")
+      return place.file.bodyFolders.file(named: name)
+        ?? place.refused("there is no file '\(name)' in \(folder.path)")
     })
+  }
+}
+
+extension FormatReading {
+  /// The folders in which bodies are looked for.
+  var bodyFolders: [URL] {
+    folder.map { folder in [folder] + subfolders.map { folder.appending(path: $0) } } ?? []
+  }
+}
+
+extension [URL] {
+  /// The file of this name in the first of the folders that has it; nil if the name leads out of them.
+  func file(named name: String) -> URL? {
+    // A leading slash leads into the folder too, as in WireMock.
+    if name.split(separator: "/").contains("..") { return nil }
+    return lazy.map { $0.appending(path: name) }.first { file in
+      var isFolder: ObjCBool = false
+      return FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder)
+        && !isFolder.boolValue
+    }
   }
 }
 

@@ -71,6 +71,8 @@ struct ReplyParts: Sendable {
   var text: Data?
   var bytes: Data?
   var file: URL?
+  /// The name of the file if it is a template, which WireMock's may be.
+  var fileName: String?
   var redirect: String?
   var chunks: [Data]?
   var events: [ServerSentEvent]?

@@ -1,5 +1,6 @@
 import Foundation
 import UnderstudyCassettes
+import UnderstudyCore
 import UnderstudyHTTP
 
 /// The format of WireMock's mappings: one row a key.
@@ -85,7 +86,16 @@ extension WireMockFormat {
       body(
         "body", Format<String>.scalar.map({ text, _ in Data(text.utf8) }, String.init(validUTF8:))),
       body("base64Body", .base64), body("jsonBody", .json),
-      .property("bodyFileName", bodyFile, \.file).exclusive(),
+      .property(
+        "bodyFileName", .string,
+        { parts, name, place in
+          if name.contains("{{") {
+            parts.fileName = name
+          } else {
+            parts.file = Format<URL>.bodyFile.read(place)
+          }
+        }
+      ).exclusive(),
       .property("fault", .fault(faults), \.failure),
       .property("fixedDelayMilliseconds", .milliseconds, \.delay),
       .property("delayDistribution", distribution, { parts, delay, _ in parts.delay = delay }),
@@ -111,12 +121,6 @@ extension WireMockFormat {
       .unused("statusMessage"),
     ]
   )
-
-  private static let bodyFile = Format<URL>(Format<URL>.bodyFile.schema) { place in
-    place.value.string?.contains("{{") == true
-      ? place.refused("a file whose name is a template is not supported; write a mapping for each")
-      : Format<URL>.bodyFile.read(place)
-  }
 
   private static let proxy =
     "a stub does not pass requests on; record the service with `understudy record`, or write the response"
@@ -148,13 +152,35 @@ extension WireMockFormat {
       parts.isTemplate = true
     }
     parts.parameters = parts.parameters ?? [:]
-    if parts.parameters?["disableBodyFileTemplating"] == true, parts.file != nil {
+    let isInFile = parts.file != nil || parts.fileName != nil
+    if parts.parameters?["disableBodyFileTemplating"] == true, isInFile {
       parts.isTemplate = false
       if parts.headers.contains(where: { $0.value.contains("{{") }) {
         return place.refused("a template in its headers, and none in its file, is not supported")
       }
     }
-    return parts.reply(at: place)
+    return parts.fileName.map { reply(parts, inFileNamed: $0, at: place) } ?? parts.reply(at: place)
+  }
+
+  /// A reply whose body is in a file that the request decides.
+  private static func reply(
+    _ parts: ReplyParts, inFileNamed name: String, at place: JSONPlace
+  ) -> Reply? {
+    let names: ResponseTemplate
+    do throws(Inexpressible) { names = try ResponseTemplate(name, in: .text) } catch {
+      return place.refused(error.reason)
+    }
+    let folders = place.file.bodyFolders
+    let numbers = Lock(SeededNumbers(of: Data(name.utf8)))
+    return .computed { request in
+      let name = try numbers.withLock { try names.text(for: request, &$0) }
+      guard let file = folders.file(named: name) else {
+        return .text("there is no file '\(name)' for this request", status: 500)
+      }
+      let reply = copy(of: parts) { $0.file = file }.reply
+      guard case .computed(let fillIn) = reply.source else { return reply }
+      return try await fillIn(request)
+    }
   }
 
   private static func expressible(
