@@ -69,6 +69,13 @@ import UnderstudyStubFiles
     }
   }
 
+  @Test func `nine of ten answers at least are those of WireMock`() throws {
+    let rows = try Self.table.get().values.joined()
+    #expect(rows.flatMap(\.asked).count > 400)
+    let served = rows.filter { $0.refused == nil }.flatMap(\.asked)
+    #expect(served.filter { $0.ours != nil }.count * 10 <= served.count)
+  }
+
   private func answer(of stubs: HTTPStubs, to question: Question) async throws -> String {
     let words = question.request.split(separator: " ", maxSplits: 1).map(String.init)
     let fields = (question.headers ?? [:]).flatMap { name, values in

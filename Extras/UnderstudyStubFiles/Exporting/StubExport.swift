@@ -85,7 +85,7 @@ public struct StubExport: Sendable {
       data = Data("\(file.indented)\n".utf8)
     case .wireMock:
       let lines = write { index, stub in
-        try StubParts.mappings(of: stub, number: index + 1, &remarks)
+        try WireMockWriter.mappings(of: stub, number: index + 1, &remarks)
           .compactMap(WireMockFormat.mapping.write)
       }
       let urls = written.map(\.pattern.url).filter { $0.template != nil }
