@@ -100,9 +100,10 @@ struct CassetteScope: Sendable {
   private func suggestRecording(
     _ stubs: HTTPStubs, of cassette: Cassette?, for owner: CassetteOwner?
   ) {
-    let count = stubs.report.unplanned.count
-    guard let cassette, count > 0, stubs.strictness.unplanned != .allow else { return }
-    tell(cassette.advice(onGaps: count, for: owner), isFailure: false)
+    let gaps = stubs.report.unplanned
+    guard let cassette, let first = gaps.first?.request, stubs.strictness.unplanned != .allow
+    else { return }
+    tell(cassette.advice(onGaps: gaps.count, from: first, for: owner), isFailure: false)
   }
 
   private func reportDrift(_ drifts: DriftLog, for owner: CassetteOwner?) {

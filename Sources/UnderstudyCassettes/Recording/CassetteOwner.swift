@@ -1,5 +1,6 @@
 import Foundation
 import UnderstudyCore
+import UnderstudyHTTP
 
 /// The test that an entry was recorded by, so that several can share a file: each records its own
 /// entries anew, and replays its own first.
@@ -45,9 +46,14 @@ extension CassetteOwner? {
 extension Cassette {
   /// The next step for requests that the cassette has nothing for, with what was overlooked in the file:
   /// the answer to one may be there, and not be replayed.
-  package func advice(onGaps count: Int, for owner: CassetteOwner?) -> String {
+  ///
+  /// - Parameter first: The first of the requests.
+  package func advice(
+    onGaps count: Int, from first: RecordedRequest, for owner: CassetteOwner?
+  ) -> String {
+    let others = count > 1 ? " or \((count - 1).counting("other request"))" : ""
     let advice = """
-      No entry of \(name) matches \(count.counting("request")) of the test. If the code is right, \
+      No entry of \(name) matches \(first.shown)\(others). If the code is right, \
       record \(count == 1 ? "it" : "them") from the real service: \(owner.command(.missing))
       """
     if remarks.isEmpty { return advice }

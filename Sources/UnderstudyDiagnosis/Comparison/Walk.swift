@@ -196,7 +196,11 @@ enum HostHint {
     switch pattern {
     case .any: nil
     case .exact(let name): between(name, sent)
-    case .below(let suffix): below(String(suffix.dropFirst()), sent)
+    case .below(let suffix):
+      // The star stands for whatever the request has in front, and `suffix` begins with a dot.
+      between(
+        String(suffix.dropFirst()),
+        sent.split(separator: ".").suffix(suffix.count { $0 == "." }).joined(separator: "."))
     }
   }
 
@@ -230,12 +234,6 @@ enum HostHint {
     // Short labels at the end are domains of their own: `example.io` is no typo for `example.co`.
     let mayBeTypo = name.last == sent.last || min(name.last?.count ?? 0, sent.last?.count ?? 0) > 3
     return mayBeTypo && isTypo(whole, other) ? Hint(.typo, whole, other) : nil
-  }
-
-  private static func below(_ domain: String, _ sent: String) -> Hint? {
-    // The star stands for whatever the request has in front.
-    let count = domain.count { $0 == "." } + 1
-    return between(domain, sent.split(separator: ".").suffix(count).joined(separator: "."))
   }
 
   /// Stricter than with other names: `github` and `gitlab` are not mistyped.

@@ -349,16 +349,18 @@ struct ReplayTests {
     failed["response"] = ["status": 0, "_error": "net::ERR_ABORTED"]
     #expect(
       try cassette(entry(answer: 1), failed).advice(
-        onGaps: 2, for: CassetteOwner(test: "FilmsTests/popular()")) == #"""
-          No entry of films.har matches 2 requests of the test. If the code is right, record them \#
+        onGaps: 3, from: try sent("https://a.example/films?page=9"),
+        for: CassetteOwner(test: "FilmsTests/popular()")) == #"""
+          No entry of films.har matches GET https://a.example/films?page=9 or 2 other requests. If the code is right, record them \#
           from the real service: UNDERSTUDY_RECORD=missing swift test --filter 'FilmsTests/popular\(\)'
           What was overlooked in the file:
             entry 2: left out, since it has no response (net::ERR_ABORTED)
           """#)
     #expect(
-      try cassette(entry(answer: 1)).advice(onGaps: 1, for: nil) == """
-        No entry of films.har matches 1 request of the test. If the code is right, record it \
-        from the real service: UNDERSTUDY_RECORD=missing swift test
-        """)
+      try cassette(entry(answer: 1)).advice(
+        onGaps: 1, from: try sent("https://a.example/films?page=9"), for: nil) == """
+          No entry of films.har matches GET https://a.example/films?page=9. If the code is right, record it \
+          from the real service: UNDERSTUDY_RECORD=missing swift test
+          """)
   }
 }

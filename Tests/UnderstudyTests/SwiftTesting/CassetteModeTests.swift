@@ -229,7 +229,7 @@ struct CassetteModeTests {
     #expect(
       run.output.contains(
         #"""
-        No entry of single.har matches 1 request of the test. If the code is right, record \#
+        No entry of single.har matches GET https://a.example/gap. If the code is right, record \#
         it from the real service: UNDERSTUDY_RECORD=missing swift test --filter \#
         'UnderstudyTests.RecordedTests/gap\(\)'
         """#))
