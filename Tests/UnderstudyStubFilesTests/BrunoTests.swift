@@ -121,6 +121,15 @@ struct BrunoTests {
     #expect(source.remarks == ["two.bru:5: item[0]: 'Two' has no saved example, and is left out"])
   }
 
+  @Test func `the blocks of a file may come in any order`() throws {
+    let blocks = Self.request.split(separator: /\n\n(?=\S)/)
+    for start in blocks.indices {
+      let turned = Array(blocks[start...] + blocks[..<start]).joined(separator: "\n\n")
+      let (_, source) = try stubs(["one.bru": turned])
+      #expect(source.stubs.count == 2)
+    }
+  }
+
   @Test func `a file that ends too early is read as far as it goes`() throws {
     for count in stride(from: 0, through: Self.request.utf8.count, by: 7) {
       let text = String(Self.request.prefix(count))

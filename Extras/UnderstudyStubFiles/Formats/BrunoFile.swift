@@ -15,7 +15,10 @@ struct BrunoFile {
   /// Whether a text begins with a block.
   static func isOne(_ data: Data) -> Bool {
     let start = String(decoding: data.prefix(256), as: UTF8.self).drop(while: \.isWhitespace)
-    return start.prefixMatch(of: /(?:meta|vars|headers|auth|script|docs)\b[\w:-]* *\{\s/) != nil
+    let name = start.prefix { $0.isLetter }
+    let others = ["meta", "vars", "headers", "params", "auth", "script", "docs", "example"]
+    let isBlock = start.dropFirst(name.count).prefixMatch(of: /(?::[\w-]+)* *\{\s/) != nil
+    return isBlock && methods.union(others).contains(String(name))
   }
 
   /// The variables of an environment, a folder or a collection.
@@ -33,9 +36,11 @@ struct BrunoFile {
     text += "{\"item\": [\(item.description.dropLast()), \"response\": ["
     var line = request.line
     for (index, example) in blocks.filter({ $0.name == "example" }).enumerated() {
-      text += (index > 0 ? "," : "") + String(repeating: "\n", count: example.line - line)
-      text += Self.response(example).description
-      line = example.line
+      // One that stands before the request has a line of the request's.
+      let lines = max(0, example.line - line)
+      text += "\(index > 0 ? "," : "")\(String(repeating: "\n", count: lines))"
+      text += "\(Self.response(example))"
+      line += lines
     }
     return Data("\(text)]}]}".utf8)
   }
@@ -92,7 +97,6 @@ private struct BrunoReader {
   private let lines: [Substring]
   private var index = 0
   private var depth = 0
-  /// Of Bruno's files none has more.
   private static let greatestDepth = 8
 
   init(_ text: String) {
