@@ -68,3 +68,45 @@ enum TextLikeness {
     whole - words(of: text, in: sent) * (whole - Cost.misspelt) / most
   }
 }
+
+/// The parts that a text shares with others, by its ends and by its pieces: a stand-in for the edit distance that
+/// reads each byte once.
+struct SharedParts {
+  /// More pieces are not looked at.
+  private static let mostPieces = 24
+
+  private let text: String
+  private let separator: UInt8
+  /// The first of the pieces between the separators.
+  private let pieces: [[UInt8]]
+
+  init(to text: String, separator: Unicode.Scalar) {
+    let separator = UInt8(ascii: separator)
+    (self.text, self.separator) = (text, separator)
+    pieces = text.utf8.split(separator: separator).prefix(Self.mostPieces).map(Array.init)
+  }
+
+  /// The part of the longer one that they do not share, from 0 for the same text.
+  func lack(in other: String, outOf most: Int) -> Int {
+    let longer = max(text.utf8.count, other.utf8.count, 1)
+    let ends = TextDifference(text, other)
+    let shared = max(ends.head + ends.tail, lengthOfPieces(in: other))
+    return most * max(0, longer - shared) / longer
+  }
+
+  /// The number of bytes in the pieces that another text has too.
+  private func lengthOfPieces(in other: String) -> Int {
+    var other = other
+    return other.withUTF8 { bytes in
+      var (length, start) = (0, 0)
+      for end in 0...bytes.count where end == bytes.count || bytes[end] == separator {
+        let piece = bytes[start..<end]
+        if pieces.contains(where: { $0.count == piece.count && $0.elementsEqual(piece) }) {
+          length += piece.count + 1
+        }
+        start = end + 1
+      }
+      return length
+    }
+  }
+}
