@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import UnderstudyCore
 import UnderstudyHTTP
 import UnderstudyStubFiles
 
@@ -44,6 +45,40 @@ import UnderstudyStubFiles
     } catch let error as StubFileError {
       #expect(error.description.replacing(folder.url.path, with: "FOLDER") == row.error)
     }
+  }
+
+  @Test func `a file of others that is changed anywhere is read, or refused in words`() throws {
+    var numbers = SeededNumbers(seed: 7)
+    for row in try Tables.read("foreign-files", as: [Row].self) {
+      for _ in 0..<4 {
+        var files: [String: String] = [:]
+        for (name, text) in row.files.sorted(by: { $0.key < $1.key }) {
+          files[name] = Self.changed(text, &numbers)
+        }
+        let folder = try TestFolder(files)
+        let source = Result {
+          try StubSource(contentsOf: row.open.map { folder.url.appending(path: $0) } ?? folder.url)
+        }
+        switch source {
+        case .success(let source): _ = HTTPStubs(source.stubs, options: { $0.strictness = .allow })
+        case .failure(let error): #expect(error is StubFileError)
+        }
+      }
+    }
+  }
+
+  private static let pieces = [
+    "{{", "}}", "'", "\\", "\"", "{", "}", "[", "\n", "/*", "example {\n", "\u{301}", "$[?(", ":",
+  ]
+
+  private static func changed(_ text: String, _ numbers: inout SeededNumbers) -> String {
+    var text = Array(text)
+    for _ in 0..<Int.random(in: 1...3, using: &numbers) {
+      let start = Int.random(in: 0...text.count, using: &numbers)
+      let end = min(text.count, start + Int.random(in: 0...4, using: &numbers))
+      text.replaceSubrange(start..<end, with: pieces.randomElement(using: &numbers) ?? "")
+    }
+    return String(text)
   }
 
   private func answer(of stubs: HTTPStubs, to question: Question) async throws -> String {
