@@ -168,8 +168,12 @@ struct LearnedOperation: Sendable {
 
   /// Whether it has messages of another shape than all the others of its method; false if none of them succeeded.
   func isUnlike(_ others: some Sequence<LearnedOperation>) -> Bool {
-    let others = others.filter { $0.success != nil }
-    return !others.isEmpty && others.allSatisfy { !isLike($0) || isAskedOtherwise(than: $0) }
+    var hasOther = false
+    for other in others where other.success != nil {
+      if isLike(other), !isAskedOtherwise(than: other) { return false }
+      hasOther = true
+    }
+    return hasOther
   }
 
   /// Whether other bodies are sent, or other statuses come.

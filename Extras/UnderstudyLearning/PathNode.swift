@@ -7,7 +7,7 @@ import UnderstudyHTTP
 struct PathNode: Sendable {
   /// Words beside each other that are followed by the same are values from here on.
   private static let leastAlike = 5
-  /// With more branches the tree is folded while it grows.
+  /// With more branches a tree is folded while it grows.
   private static let mostBranches = 64
 
   private(set) var branches: [Segment: PathNode] = [:]
@@ -21,6 +21,8 @@ struct PathNode: Sendable {
   private var isOfWords = false
   /// The number of requests that came here or on.
   private(set) var count = 0
+  /// With more branches they are joined: with twice as many as last time, since each is compared with all.
+  private var limit = mostBranches
 
   // MARK: - Growing
 
@@ -37,7 +39,10 @@ struct PathNode: Sendable {
     let isNew = branches[segment] == nil
     branches[segment, default: PathNode()].pass(
       text, segments.dropFirst(), method: method, to: to, echo: echo)
-    if isNew, branches.count > Self.mostBranches { joinWords(isFirst: isRoot, owner: "") }
+    if isNew, branches.count > limit {
+      joinWords(isFirst: isRoot, owner: "")
+      limit = max(Self.mostBranches, 2 * branches.count)
+    }
   }
 
   private mutating func pass(

@@ -76,6 +76,8 @@ struct Vocabularies {
 
   /// Adds the words of a body.
   mutating func add(_ shape: Shape) {
+    // The values of a dictionary are written as one.
+    if shape.isDictionary { return add(shape.dictionaryValues) }
     for member in shape.members {
       if let words = member.shape.words { add(words, of: member.name) }
       add(member.shape)
@@ -97,9 +99,9 @@ struct Vocabularies {
 
   /// The words of a member if they are probably all there are, by its own values or else by those of others.
   func words(of member: Shape.Member) -> [String]? {
-    guard let own = member.shape.words, let word = own.keys.first else { return nil }
+    guard let own = member.shape.words else { return nil }
     return member.shape.texts.vocabulary(isTag: member.isTag)
-      ?? byName[member.name]?.first { $0[word] != nil }
+      ?? byName[member.name]?.first { words in own.keys.allSatisfy { words[$0] != nil } }
       .flatMap { TextFacts.vocabulary($0, isTag: member.isTag) }
   }
 }
