@@ -288,21 +288,13 @@ public struct ArgumentCheck {
     case explaining
   }
 
-  /// An argument beside what the stub expected of it.
-  @usableFromInline
-  struct Line {
-    let name: String
-    let isMatch: Bool
-    let expected: String
-    let actual: String
-  }
-
   @usableFromInline let purpose: Purpose
   /// Whether every argument so far matches.
   @usableFromInline var isMatch = true
   /// Whether a matcher wants the argument if the stub is the one that answers.
   @usableFromInline var wantsCapture = false
-  @usableFromInline var lines: [Line] = []
+  /// Is empty unless the purpose is to explain.
+  @usableFromInline var differences: [ArgumentDifference] = []
 
   @inlinable
   init(_ purpose: Purpose) {
@@ -329,18 +321,13 @@ public struct ArgumentCheck {
   mutating func explain<Value>(
     _ name: StaticString, _ matcher: ArgumentMatcher<Value>, _ value: Value
   ) {
-    let isMatch = matcher.matches(value)
-    var differences: [MemberDifference] = []
-    if !isMatch, let expected = matcher.parts.value.expected {
-      differences = MemberDifference.all(expected, value)
+    if matcher.matches(value) { return }
+    if let expected = matcher.parts.value.expected {
+      differences += ArgumentDifference.all("\(name)", expected, value)
     } else {
       differences.append(
-        MemberDifference(
-          path: "", expected: matcher.description, actual: wholeDescription(of: value)))
-    }
-    lines += differences.map {
-      Line(
-        name: "\(name)\($0.path)", isMatch: isMatch, expected: $0.expected, actual: $0.actual)
+        ArgumentDifference(
+          name: "\(name)", expected: matcher.description, actual: wholeDescription(of: value)))
     }
   }
 
@@ -348,5 +335,44 @@ public struct ArgumentCheck {
   @inlinable
   mutating func require(_ condition: Bool) {
     if !condition { isMatch = false }
+  }
+}
+
+/// An argument that a matcher does not match, or a property of one, however deep.
+@usableFromInline
+struct ArgumentDifference {
+  /// The name of the argument and the way to the property, such as `query.filter.genre`.
+  let name: String
+  let expected: String
+  let actual: String
+
+  /// More differences are no longer told one by one.
+  private static let most = 4
+
+  /// The properties in which two structs differ; one difference of the whole if they are none, or differ in many.
+  static func all(_ name: String, _ expected: Any, _ actual: Any) -> [ArgumentDifference] {
+    let properties = differingProperties(expected, actual).flatMap {
+      all("\(name).\($0.label)", $0.expected, $0.actual)
+    }
+    if 1...most ~= properties.count { return properties }
+    return [
+      ArgumentDifference(
+        name: name, expected: wholeDescription(of: expected), actual: wholeDescription(of: actual))
+    ]
+  }
+
+  private typealias Property = (label: String, expected: Any, actual: Any)
+
+  private static func differingProperties(_ one: Any, _ other: Any) -> [Property] {
+    // A type that has a description of its own, such as a date, is told as a whole.
+    if one is any CustomStringConvertible || one is any CustomReflectable { return [] }
+    let (mirror, otherMirror) = (Mirror(reflecting: one), Mirror(reflecting: other))
+    guard mirror.displayStyle == .struct, mirror.subjectType == otherMirror.subjectType
+    else { return [] }
+    return zip(mirror.children, otherMirror.children).compactMap { property, otherProperty in
+      guard let label = property.label, !areSame(property.value, otherProperty.value)
+      else { return nil }
+      return (label, property.value, otherProperty.value)
+    }
   }
 }

@@ -187,57 +187,6 @@ extension MockStub where Output: ~Copyable, Waiting == PendingCall<Arguments, Ou
   }
 }
 
-/// A line that would stub a call, for a test's author to paste.
-struct MockStubDraft<Arguments> {
-  /// The mock, or its type for a static member.
-  let mock: String
-  /// The member's full name, such as `load(id:)`.
-  let name: String
-  let arguments: Arguments
-
-  var source: String { "\(mock).when\(member(Self.matcher)).returns(…)" }
-
-  /// The call as it was made, on one line, with arguments of so many characters at most.
-  func call(longest: Int = .max) -> String {
-    mock + member { mockDescription(of: $0).shortened(to: longest) }
-  }
-
-  /// The member with its arguments, each written by a function.
-  private func member(_ written: (Any) -> String) -> String {
-    let base = name.prefix { $0 != "(" }
-    return switch base {
-    // A property has no arguments.
-    case Substring(name): ".\(name)"
-    case "subscript": "[\(list(written))]"
-    default: ".\(base)(\(list(written)))"
-    }
-  }
-
-  private func list(_ written: (Any) -> String) -> String {
-    let labels = name.drop { $0 != "(" }.dropFirst().dropLast().split(separator: ":")
-    let values = values(labels.count)
-    return labels.indices.map { index in
-      let value = index < values.count ? written(values[index]) : ".any"
-      return labels[index] == "_" ? value : "\(labels[index]): \(value)"
-    }.joined(separator: ", ")
-  }
-
-  private func values(_ count: Int) -> [Any] {
-    count == 1 ? [arguments] : Mirror(reflecting: arguments).children.map(\.value)
-  }
-
-  /// The literal of a value that has a short one; else what matches any.
-  private static func matcher(of value: Any) -> String {
-    // An optional is cast to what it holds, which its literal would not match.
-    switch type(of: value) {
-    case is Int.Type, is Bool.Type: "\(value)"
-    case is String.Type:
-      mockDescription(of: value).count <= 40 ? mockDescription(of: value) : ".any"
-    default: ".any"
-    }
-  }
-}
-
 /// Selects the async one of two members that share a name.
 ///
 /// ```swift

@@ -157,6 +157,9 @@ extension MockMember where Output: ~Copyable {
       self.location = location
     }
 
+    /// Whether it stands for a value that was set, which no line of the test stubbed.
+    var isSetValue: Bool { location == nil }
+
     /// The number of answers.
     @inlinable var count: Int { answers.value.count }
 
@@ -176,7 +179,7 @@ extension MockMember where Output: ~Copyable {
     /// Whether the stub matches a call; if so, its matchers capture the arguments.
     @inlinable
     @inline(__always)
-    func takes(_ arguments: Arguments) -> Bool {
+    func matchAndCapture(_ arguments: Arguments) -> Bool {
       let pass = checked(arguments, .matching)
       if pass.isMatch, pass.wantsCapture { _ = checked(arguments, .capturing) }
       return pass.isMatch

@@ -45,9 +45,9 @@ extension MockMember where Output: ~Copyable {
   ) throws(Failure) -> sending Reply? {
     let call = Transferred(arguments)
     let (stub, given, arrival) = withState { state in
-      let newest = state.entries.last
+      let entry = state.entries.last
       let arrival = state.record.append(call.value)
-      return (newest?.stub, newest?.given ?? 0, Transferred(arrival))
+      return (entry?.stub, entry?.given ?? 0, Transferred(arrival))
     }
     // Dropped calls are released here, outside the lock.
     withExtendedLifetime(arrival) {}
@@ -55,19 +55,20 @@ extension MockMember where Output: ~Copyable {
     waiter = arrival.value.waiter
     guard let newest = consume stub else { return forwardedReply() }
     // The newest stub answers most calls, and asking it first spares them the list.
-    if newest.takes(call.value) { return try reply(of: newest, given: given, to: call) }
+    if newest.matchAndCapture(call.value) { return try reply(of: newest, given: given, to: call) }
     let entries = withState { state in state.entries }
     for entry in entries.reversed()
-    where entry.stub.key !== newest.key && entry.stub.takes(call.value) {
+    where entry.stub.key !== newest.key && entry.stub.matchAndCapture(call.value) {
       return try reply(of: entry.stub, given: entry.given, to: call)
     }
     return forwardedReply()
   }
 
+  /// Gives a call to the test that waits for it, without arguments that nothing may keep any more.
   @usableFromInline
   func hand(_ arguments: Arguments, to waiter: Waiter<Arguments>) {
     var record = MockRecord<Arguments>()
-    waiter.finish(record.isMadeLeaving(arguments) ? nil : arguments)
+    waiter.finish(record.holdsObjectInDeinit(arguments) ? nil : arguments)
   }
 
   /// Describes what a call was made with, outside the lock: it may run code of the test.
@@ -107,11 +108,13 @@ extension MockMember where Output: ~Copyable {
   /// - Throws: The message, if the member can throw it.
   @usableFromInline
   func reportUnstubbed(_ arguments: Arguments) throws(Failure) -> String {
-    let message = unstubbedMessage(arguments)
-    // The line of the call is not known; that of the newest stub is where another one belongs.
-    members.report(message, at: stubs.lazy.compactMap(\.location).first)
-    if let error = UnstubbedCall(description: message).standIn(as: Failure.self) { throw error }
-    return message
+    let miss = miss(arguments)
+    // The line of the call is not known; the closest stub is where another one belongs.
+    members.report(miss.message, at: miss.location)
+    if let error = UnstubbedCall(description: miss.message).standIn(as: Failure.self) {
+      throw error
+    }
+    return miss.message
   }
 
   /// Ends a call that can return nothing: with an error that is made up, or else with the process.
@@ -165,7 +168,7 @@ extension MockMember where Output: Copyable {
     }
     if let defaults = members.state.withLock(\.defaults) {
       if let value = defaults.value(of: Output.self) { return value }
-      let call = UnstubbedCall(description: unstubbedMessage(arguments))
+      let call = UnstubbedCall(description: miss(arguments).message)
       if let value = try? compose(DummyParts(call, defaults)) {
         return Transferred(value).value
       }
@@ -196,7 +199,7 @@ extension MockMember where Output: Copyable {
     let set = InstalledStub(Identity(), Transferred(check), [answer], at: nil)
     let newest = member.stubs.first { $0.checked(arguments.value, .matching).isMatch }
     member.withState { state in
-      if let newest, newest.location == nil {
+      if let newest, newest.isSetValue {
         state.entries.removeAll { $0.stub.key === newest.key }
       }
       state.install(set)
@@ -217,3 +220,26 @@ extension MockMember where Output: Copyable {
     remember(members, index, value, at: arguments)
   }
 }
+
+/// The behaviour of a mock's member for a call. Made for generated code, which acts on it.
+@_documentation(visibility: internal)
+public enum MockReply<Perform, Output: ~Copyable, Waiting, Original>: ~Copyable {
+  /// The call returns this value.
+  case returns(Output)
+  /// The call runs this closure of the test.
+  case performs(Perform)
+  /// The call waits until the test answers it.
+  case suspends(Waiting)
+  /// The call goes on to the real object.
+  case forwards(Original)
+}
+
+// If it need not be noncopyable it must not be: taking closures out of a noncopyable value
+// crashes the compiler of Swift 6.3.
+extension MockReply: Copyable where Output: Copyable {}
+
+/// Stands for the class that a mock inherits, if calls go through to it.
+///
+/// Made for generated code.
+@_documentation(visibility: internal)
+public struct CallsThrough: Sendable {}

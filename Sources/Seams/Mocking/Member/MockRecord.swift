@@ -53,7 +53,7 @@ struct MockRecord<Arguments> {
     _ arguments: Arguments
   ) -> (waiter: Waiter<Arguments>?, dropped: ContiguousArray<Call>?, undescribed: Int?) {
     let number = nextCallNumber()
-    let isKept = !isForgetting && (_isPOD(Arguments.self) || !isMadeLeaving(arguments))
+    let isKept = !isForgetting && (_isPOD(Arguments.self) || !holdsObjectInDeinit(arguments))
     calls.append(Call(number: number, arguments: isKept ? arguments : nil))
     let old = calls.count < 2 * Self.limit ? nil : drop(calls.count - Self.limit)
     let undescribed = isKept ? nil : number
@@ -63,9 +63,9 @@ struct MockRecord<Arguments> {
     return (waiters.removeFirst(), old, undescribed)
   }
 
-  /// Whether a call is made by the `deinit` of one of its arguments.
+  /// Whether a call is made by the `deinit` of one of its arguments, so that nothing may keep these.
   @usableFromInline
-  mutating func isMadeLeaving(_ arguments: Arguments) -> Bool {
+  mutating func holdsObjectInDeinit(_ arguments: Arguments) -> Bool {
     if mayHaveObject == false { return false }
     let type = "\(Arguments.self)"
     let values =
@@ -77,7 +77,7 @@ struct MockRecord<Arguments> {
         type.contains("any ") || type.contains("Any")
         || values.contains { isObject(Swift.type(of: $0)) }
     }
-    return values.contains(where: isLeaving)
+    return values.contains(where: isInDeinit)
   }
 
   /// Drops calls from the front, and gives all there were.
@@ -115,8 +115,8 @@ struct MockRecord<Arguments> {
 }
 
 /// Whether an object is being deinitialized, so that nothing may keep it.
-private func isLeaving(_ value: Any) -> Bool {
-  if let optional = value as? any AnyOptional { return optional.content.map(isLeaving) ?? false }
+private func isInDeinit(_ value: Any) -> Bool {
+  if let optional = value as? any AnyOptional { return optional.content.map(isInDeinit) ?? false }
   guard type(of: value) is AnyClass else { return false }
   // No weak reference can be made to such an object.
   return WeakReference(object: value as AnyObject).object == nil
