@@ -11,7 +11,7 @@ import UnderstudyHTTP
 ///
 /// It reads HAR 1.2 as browsers' developer tools, proxies and other libraries write it. Of a file only
 /// an index is kept, and larger bodies are read when they are replayed, so a large file takes little
-/// memory; leave it if it is meanwhile.
+/// memory; leave it where it is meanwhile.
 public struct Cassette: Sendable {
   /// The name of the file, by which messages call the cassette.
   public let name: String

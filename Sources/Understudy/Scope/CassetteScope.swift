@@ -11,8 +11,8 @@ struct CassetteScope: Sendable {
   let options: CassetteOptions
   let location: CodeLocation
 
-  /// The recorder of the service's responses.
-  var recorder: CassetteRecorder { CassetteRecorder(redaction: options.redaction) }
+  /// Makes a recorder of the service's responses.
+  func makeRecorder() -> CassetteRecorder { CassetteRecorder(redaction: options.redaction) }
 
   private var file: URL {
     get throws(CassetteError) {
@@ -27,8 +27,8 @@ struct CassetteScope: Sendable {
   /// Runs the body with the cassette.
   ///
   /// - Parameters:
-  ///   - recorder: Where the responses are kept; who has brought it commits it.
-  ///   - isFromSuite: Whether it is that of a suite, of whose tests some may ask nothing.
+  ///   - recorder: Keeps the responses; the caller commits it.
+  ///   - isFromSuite: Whether a suite has the cassette, so that a test may leave it unused.
   nonisolated(nonsending) func run<Value>(
     _ recorder: CassetteRecorder, for owner: CassetteOwner?, isFromSuite: Bool = false,
     _ body: (HTTPStubs) async throws -> Value
@@ -162,7 +162,7 @@ public nonisolated(nonsending) func withCassette<Value>(
     },
     location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   let owner = CassetteOwner.current
-  let recorder = cassette.recorder
+  let recorder = cassette.makeRecorder()
   let report: StubReport
   do {
     report = try await cassette.run(recorder, for: owner, body)
@@ -180,7 +180,7 @@ extension CassetteOwner {
   static var current: CassetteOwner? {
     if let test = Test.current { return CassetteOwner(test, Test.Case.current) }
     return XCTestBridge.runningTest.map { test in
-      CassetteOwner(test: test.id.xctestFilter, run: XCTestBridge.runNumber)
+      CassetteOwner(test: test.id.xctestFilter, repetition: XCTestBridge.runNumber)
     }
   }
 

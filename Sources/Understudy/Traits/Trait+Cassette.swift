@@ -11,20 +11,20 @@ private struct CassetteRole: TraitRole {
   /// The cases of a test are recorded together or not at all.
   var stage: TraitStage { .recording }
 
-  /// Runs one case of a test with the cassette; one that cannot be read fails it instead.
-  func run(_ run: TraitRun, _ function: @Sendable () async throws -> Void) async throws {
+  /// Runs one case of a test, or all cases as one recording; a cassette that cannot be read fails the test.
+  func run(_ context: TraitContext, _ function: @Sendable () async throws -> Void) async throws {
     let cassette = cassette()
-    let owner = CassetteOwner(run.test, run.testCase)
-    if run.testCase != nil {
-      let recorder = Self.recorders[run.trait] ?? cassette.recorder
-      _ = try await cassette.run(recorder, for: owner, isFromSuite: run.isFromSuite) { _ in
+    let owner = CassetteOwner(context.test, context.testCase)
+    if context.testCase != nil {
+      let recorder = Self.recorders[context.trait] ?? cassette.makeRecorder()
+      _ = try await cassette.run(recorder, for: owner, isFromSuite: context.isFromSuite) { _ in
         try await function()
       }
       return
     }
     try cassette.checkMode()
-    let recorder = cassette.recorder
-    try await Self.$recorders.withValue(Self.recorders.merging([run.trait: recorder]) { $1 }) {
+    let recorder = cassette.makeRecorder()
+    try await Self.$recorders.withValue(Self.recorders.merging([context.trait: recorder]) { $1 }) {
       try await function()
     }
     try cassette.commit(recorder, for: owner, isWhole: true)

@@ -6,7 +6,7 @@ import UnderstudyHTTP
 /// Keeps the traffic with a real service, and writes it into a cassette.
 ///
 /// The traffic of a test stays in memory until it is known how the test ended: `commit` writes all of it or
-/// nothing. The traffic of a run goes into its file at a pace, so that an interruption leaves what was
+/// nothing. The traffic of the command's `record` goes into its file at a pace, so that an interruption leaves what was
 /// answered up to a second before. A part that is written early is searched again at the end, since the
 /// name of a secret may come last.
 ///
@@ -19,7 +19,7 @@ package final class CassetteRecorder: Sendable {
     var testCase: String?
   }
 
-  /// When the traffic of a run is written.
+  /// When the traffic of the command is written.
   package struct Pace: Sendable {
     /// The number of bytes of bodies that memory may hold.
     let limit: Int
@@ -33,9 +33,9 @@ package final class CassetteRecorder: Sendable {
 
   private struct State: Sendable {
     /// Entries that are provisional in the file, or not there yet.
-    var held: [Recorded] = []
-    /// The number of the first of them whose secrets are known.
-    var settled = 0
+    var pending: [Recorded] = []
+    /// The number of those, the first ones, in which secrets have been looked for.
+    var searched = 0
     var bytes = 0
     /// Requests that got no response.
     var failed: [Exchange] = []
@@ -56,7 +56,7 @@ package final class CassetteRecorder: Sendable {
   private let redaction: Redaction
   private let began: Date
   private let beginning = ContinuousClock.now
-  /// The file of a run; `nil` for a test, which names its file at the end.
+  /// The file of the command; `nil` for a test, which names its file at the end.
   private let destination: CassetteWriter.Destination?
   private let pace: Pace
   private let queue = DispatchQueue(label: "understudy.recording")
@@ -73,7 +73,7 @@ package final class CassetteRecorder: Sendable {
     self.init(redaction, began: Date(), to: nil, Pace())
   }
 
-  /// Makes the recorder of a run.
+  /// Makes the recorder of the command.
   ///
   /// - Parameters:
   ///   - base: The URL that the recorded program had as its base, if it is known.
@@ -114,7 +114,7 @@ package final class CassetteRecorder: Sendable {
       number: number, request: request, planned: nil,
       outcome: .answered(response.head, body: response.body), started: started,
       ended: beginning.duration(to: .now))
-    hold(exchange, testCase: testCase)
+    keep(exchange, testCase: testCase)
     return resolved.reply
   }
 
@@ -145,7 +145,7 @@ package final class CassetteRecorder: Sendable {
     // Each commit is a recording of its own.
     defer {
       state.withLock { state in
-        (state.held, state.settled, state.bytes) = ([], 0, 0)
+        (state.pending, state.searched, state.bytes) = ([], 0, 0)
         (state.written, state.problem) = (nil, nil)
       }
     }
@@ -155,18 +155,18 @@ package final class CassetteRecorder: Sendable {
       .final,
       to: CassetteWriter.Destination(
         file: file,
-        replacement: mode == .new ? .entries(of: owner, once: !isWhole, options) : nil,
+        replacement: mode == .new ? .entries(of: owner, isWhole: isWhole, options) : nil,
         owner: owner))
     return try recording.map(End.written) ?? .nothing
   }
 
-  // MARK: - While a run goes on
+  // MARK: - While the command's program runs
 
   /// Takes a request that has come to its end, and sees to it that it is written.
   package func add(_ exchange: Exchange) {
-    hold(exchange)
+    keep(exchange)
     let wait: Double? = state.withLock { state in
-      if state.isDue || state.held.isEmpty { return nil }
+      if state.isDue || state.pending.isEmpty { return nil }
       state.isDue = true
       return max(pace.pause, state.cost * 10)
     }
@@ -202,10 +202,10 @@ package final class CassetteRecorder: Sendable {
   // MARK: - Writing
 
   /// Keeps a request until it is written.
-  func hold(_ exchange: Exchange, testCase: String? = nil) {
+  func keep(_ exchange: Exchange, testCase: String? = nil) {
     state.withLock { state in
       guard case .answered = exchange.outcome else { return state.failed.append(exchange) }
-      state.held.append(Recorded(exchange: exchange, testCase: testCase))
+      state.pending.append(Recorded(exchange: exchange, testCase: testCase))
       state.bytes += exchange.bytes
     }
   }
@@ -214,15 +214,15 @@ package final class CassetteRecorder: Sendable {
     if let destination { write(stage, to: destination) }
   }
 
-  /// Writes what is held, in place of what was written of it before.
+  /// Writes what is pending, in place of what was written of it before.
   private func write(_ stage: CassetteWriter.Stage, to destination: CassetteWriter.Destination) {
-    let (held, settled, hasWritten) = state.withLock { state in
+    let (pending, searched, hasWritten) = state.withLock { state in
       if stage == .provisional { state.isDue = false }
-      return (state.held, state.settled, state.written != nil)
+      return (state.pending, state.searched, state.written != nil)
     }
-    if held.isEmpty, !hasWritten { return }
+    if pending.isEmpty, !hasWritten { return }
     let batch = CassetteWriter.Batch(
-      recorder: ObjectIdentifier(self), recorded: held, settled: settled, began: began,
+      recorder: ObjectIdentifier(self), recorded: pending, searched: searched, began: began,
       redaction: redaction, destination: destination, stage: stage)
     let began = ContinuousClock.now
     do throws(CassetteError) {
@@ -230,15 +230,15 @@ package final class CassetteRecorder: Sendable {
       let cost = began.duration(to: .now) / .seconds(1)
       state.withLock { state in
         if stage != .spilled { (state.cost, state.problem) = (cost, nil) }
-        state.settled = held.count
+        state.searched = pending.count
         if stage == .provisional { return }
-        state.held.removeFirst(held.count)
-        state.settled = 0
-        state.bytes -= held.reduce(0) { $0 + $1.exchange.bytes }
+        state.pending.removeFirst(pending.count)
+        state.searched = 0
+        state.bytes -= pending.reduce(0) { $0 + $1.exchange.bytes }
         state.written = state.written.map { $0.followed(by: recording) } ?? recording
       }
     } catch {
-      // An entry that is held is tried again.
+      // An entry that is pending is tried again.
       state.withLock { $0.problem = error }
     }
   }

@@ -101,7 +101,7 @@ extension StubReport {
   ) throws(CassetteError) -> CassetteRecording {
     let recorder = CassetteRecorder(
       to: file, began: began, redacting: redaction, replacingEarlierRuns: isAnew)
-    exchanges.forEach { recorder.hold($0) }
+    exchanges.forEach { recorder.keep($0) }
     return try recorder.end(dropped: dropped)
   }
 }

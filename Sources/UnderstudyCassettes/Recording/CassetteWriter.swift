@@ -14,17 +14,18 @@ final class CassetteWriter: Sendable {
     case earlierRuns
     /// The entries of a test, and of no test if they are of the same requests.
     ///
-    /// A test may record into a file several times: with `once`, those of other requests make room the
-    /// first time in a run of the test only. The requests of each time replace those before, as a replay
-    /// begins anew each time.
-    case entries(of: CassetteOwner?, once: Bool, CassetteOptions)
+    /// A test may record into a file several times: unless a recording is the whole of the test, the entries of
+    /// other requests make room only the first time in a repetition of it. The requests of each time replace those
+    /// before, as a replay begins anew each time.
+    case entries(of: CassetteOwner?, isWhole: Bool, CassetteOptions)
   }
 
-  /// For how long a batch is written.
+  /// The stages of an entry. A test writes final ones; the command first writes provisional ones every second or
+  /// so, spilled ones if memory is full, and at the end final ones in the place of all.
   enum Stage: Sendable {
-    /// Until the next batch takes the place of it.
+    /// In the file, until the next batch takes the place of it.
     case provisional
-    /// For good, but beside the file until the next batch.
+    /// For good, but in a file beside it, until the next batch copies it.
     case spilled
     case final
   }
@@ -42,8 +43,8 @@ final class CassetteWriter: Sendable {
   struct Batch: Sendable {
     let recorder: ObjectIdentifier
     let recorded: [CassetteRecorder.Recorded]
-    /// The number of the first of them in which secrets were looked for before.
-    let settled: Int
+    /// The number of those, the first ones, in which secrets have been looked for.
+    let searched: Int
     /// When the recording of it began.
     let began: Date
     var redaction: Redaction
@@ -65,11 +66,19 @@ final class CassetteWriter: Sendable {
     }
   }
 
+  /// A repetition of a test.
+  private struct Written: Hashable {
+    let test: String?
+    let repetition: Int?
+
+    init(_ owner: CassetteOwner?) { (test, repetition) = (owner?.test, owner?.repetition) }
+  }
+
   private struct State: Sendable {
     let standIns = StandIns()
     var draft: Draft?
-    /// The tests that have written the file, by run.
-    var runs: [String?: Int?] = [:]
+    /// The tests that have written the file.
+    var written: Set<Written> = []
     /// The file as it is to be, with what is still beside it, and the version of the file as it is.
     var document: CassetteDocument?
     var version: [Int]?
@@ -102,7 +111,7 @@ final class CassetteWriter: Sendable {
     var batch = batch
     // Closures of a user's run here, since none may while a lock is held.
     batch.redaction = batch.redaction.settled(
-      for: batch.recorded.dropFirst(batch.settled).map(\.exchange))
+      for: batch.recorded.dropFirst(batch.searched).map(\.exchange))
     return try state.withLock { [batch] state throws(CassetteError) in
       try writing {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -121,9 +130,9 @@ final class CassetteWriter: Sendable {
     spill.hide()
     let new = try batch.written(
       to: spill, document.layout, standIns, butFirst: draft?.count ?? 0)
-    if case .entries(let owner, let once, let options)? = batch.destination.replacement {
-      let isWhole = !once || state.runs[owner?.test] != .some(owner?.run)
-      try document.makeRoom(for: new, of: owner, isWhole: isWhole, options)
+    if case .entries(let owner, let isWhole, let options)? = batch.destination.replacement {
+      try document.makeRoom(
+        for: new, of: owner, isWhole: isWhole || !state.written.contains(Written(owner)), options)
     }
     let numbered = Array(zip(document.add(new), new))
     if batch.stage == .spilled {
@@ -146,8 +155,7 @@ final class CassetteWriter: Sendable {
     // From here on others may write into it.
     let version = fresh.version
     try fresh.replace(file)
-    let owner = batch.destination.owner
-    state.runs[owner?.test] = .some(owner?.run)
+    state.written.insert(Written(batch.destination.owner))
     state.draft =
       isProvisional
       ? Draft(

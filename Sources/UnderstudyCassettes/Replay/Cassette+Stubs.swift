@@ -53,29 +53,21 @@ extension Cassette {
     answering: (HAREntry, Reply) -> Reply = { $1 }
   ) -> [Stub] {
     let bodies = Result { () throws(CassetteError) in try self.bodies() }
-    let known = (try? bodies.get()) ?? HARBodies(data: Data())
-    let groups = entries.grouped { known.matching(of: $0, options) }
+    let readable = (try? bodies.get()) ?? HARBodies(data: Data())
+    let groups = entries.grouped { readable.matching(of: $0, options) }
     let ignored = HAREntry.headersOfCarriage.union(
       (options.ignoredHeaders + options.matchedHeaders).map { $0.lowercased() })
     // A request whose body the file does not hold would take those of all others.
     var stubs = (groups.filter(\.key.hasBody) + groups.filter { !$0.key.hasBody }).flatMap {
       group in
-      // Entries that are used up keep their requests: no later choice answers them.
-      var (tried, earlier, rank) = (PatternSet(), PatternSet(), 0)
+      var taken = TakenRequests()
       return EntryChoice.all(among: group.elements, ignoring: ignored).map { choice in
         let entries = HAREntry.meant(for: owner, among: choice.entries)
         let origin = "\(name), \(entries.map(\.number).asEntries(naming: 3))"
         var pattern = group.key.pattern(like: entries[0], at: location, origin: origin)
         for (name, value) in choice.headers { pattern = pattern.header(name, value) }
         if options.exhaustion == .fails {
-          if choice.rank < rank { tried = PatternSet() }
-          if choice.rank != rank { (earlier, rank) = (tried, choice.rank) }
-          tried.insert(pattern)
-          if !earlier.isEmpty {
-            pattern = pattern.where("headers that no other entry has") { [earlier] in
-              !earlier.matches($0)
-            }
-          }
+          pattern = taken.take(pattern, rank: choice.rank)
         }
         let stub = Stub(
           pattern: pattern,
@@ -92,12 +84,30 @@ extension Cassette {
     if !stubs.isEmpty {
       stubs[0].omissions = omissions.map { entry, reason in
         Stub.Omission(
-          pattern: known.matching(of: entry, options).pattern(
+          pattern: readable.matching(of: entry, options).pattern(
             like: entry, at: location, origin: name),
           reason: "entry \(entry.number) of \(name), which was \(reason)")
       }
     }
     return stubs
+  }
+
+  /// The requests of choices of earlier ranks. Entries that are used up keep their requests: no choice of a later
+  /// rank answers them.
+  private struct TakenRequests {
+    private var all = PatternSet()
+    /// Without those of the rank that is being taken.
+    private var earlier = PatternSet()
+    private var rank = 0
+
+    /// Takes the requests of a choice, and gives its pattern without those that an earlier rank has.
+    mutating func take(_ pattern: RequestPattern, rank: Int) -> RequestPattern {
+      if rank < self.rank { all = PatternSet() }
+      if rank != self.rank { (earlier, self.rank) = (all, rank) }
+      all.insert(pattern)
+      if earlier.isEmpty { return pattern }
+      return pattern.where("headers that no other entry has") { [earlier] in !earlier.matches($0) }
+    }
   }
 
   /// Patterns of stubs, of which none may match.

@@ -19,7 +19,7 @@ struct CassetteStage: Sendable {
     options: CassetteOptions = CassetteOptions(), isWhole: Bool = true,
     _ body: (HTTPStubs) async throws -> Void
   ) async throws -> CassetteRecorder.End {
-    let owner = test.map { CassetteOwner(test: $0, testCase: testCase, run: run) }
+    let owner = test.map { CassetteOwner(test: $0, testCase: testCase, repetition: run) }
     let own = recorder ?? CassetteRecorder(redaction: .standard)
     let player = CassettePlayer(file, mode, for: owner, options, location: CodeLocation())
     let played = try player.stubs(from: { service }, outer: outer, own, drifts)
