@@ -1,9 +1,9 @@
 /// The time in which Swift's tasks have their turns: the clock of every limit in real time.
 ///
 /// A limit in real time itself could end while what it limits waits for a thread. A beat of this time is
-/// a sleep, and then a turn of one task of each priority, behind all that were waiting for theirs. On a busy
-/// machine it passes more slowly, and it stands still while other tasks keep all threads, so that what was
-/// due before the end of a limit runs before it.
+/// a sleep, and then a turn of one task of each priority, behind all that were waiting for theirs, and of a thread
+/// such as a user's closure has. On a busy machine it passes more slowly, and it stands still while other tasks
+/// keep all threads, so that what was due before the end of a limit runs before it.
 package enum TaskTime {
   /// The wait for something that may never come, after which the test fails: long enough for
   /// code at work, short enough to be waited for once.
@@ -69,7 +69,7 @@ package enum TaskTime {
       return (isTurn, state.alarms.takeDue(at: state.now), state.beginSleep())
     }
     if let sleep { RealTime.alarm(after: sleep, wake) }
-    if isTurn { afterTurn(end) }
+    if isTurn { afterTurn { UserCodeThreads.afterTurn(end) } }
     ring(due)
   }
 

@@ -100,6 +100,11 @@ package enum UserCodeThreads {
       Task(operation: body)
     }
   }
+
+  /// Runs something short on such a thread, which has its turn beside those that wait for a processor.
+  package static func afterTurn(_ work: @escaping @Sendable () -> Void) {
+    DispatchQueue(label: "understudy.turn").async(execute: work)
+  }
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
