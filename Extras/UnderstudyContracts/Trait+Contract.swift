@@ -11,7 +11,7 @@ private struct ContractRole: TraitRole {
   /// The stubs of the test are made in it, wherever the trait stands.
   var stage: TraitStage { .checks }
 
-  func run(_ run: TraitRun, _ function: @Sendable () async throws -> Void) async throws {
+  func run(_ context: TraitContext, _ function: @Sendable () async throws -> Void) async throws {
     try await contract().checkingScopes { try await function() }
   }
 }

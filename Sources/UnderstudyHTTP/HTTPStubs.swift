@@ -16,7 +16,7 @@ import UnderstudyCore
 public final class HTTPStubs: Sendable {
   package let engine: StubEngine
   /// Held by the stubs and by all else through which a request may come to them.
-  package let hold: EngineHold
+  package let lifetime: EngineLifetime
   /// The consequences of unplanned requests and unused stubs for a test.
   package let strictness: Strictness
   /// The place at which the stubs were made: where a test shows what has no better location.
@@ -46,6 +46,7 @@ public final class HTTPStubs: Sendable {
     self.init(
       stubs, clock: clock, outer: outer, options: StubOptions(options),
       location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    // Stubs made by hand are judged when they go (`StubsByHand`); a scope judges its own.
     if TestReporter.override == nil {
       TestHost.shared.keep(self, in: engine.test, from: self.location)
     }
@@ -61,7 +62,7 @@ public final class HTTPStubs: Sendable {
     engine = StubEngine(
       stubs, clock: StubClock(clock), options: options, outer: outer?.engine, location: location,
       diagnose: diagnose)
-    hold = EngineHold(engine, inside: outer?.hold)
+    lifetime = EngineLifetime(engine, inside: outer?.lifetime)
   }
 
   deinit {
@@ -70,7 +71,7 @@ public final class HTTPStubs: Sendable {
       engine.fail(held.neverAnswered.description, at: held.stub?.location)
       held.settle(.failure(held.neverAnswered))
     }
-    hold.leave()
+    lifetime.leave()
   }
 
   /// Adds stubs, which win over those that are there.

@@ -9,7 +9,7 @@ final class CoveredSessions: Sendable {
   private struct Entry {
     let protocolClass: StubURLProtocol.Type
     let sessions: [ObjectIdentifier]
-    /// The test that the scope belongs to, if one could be told.
+    /// The test that the scope belongs to, if it is known.
     let test: String?
     /// Whether the scope goes on. After its end it is there for its own stragglers alone.
     var isLive = true

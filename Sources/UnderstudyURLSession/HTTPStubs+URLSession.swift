@@ -32,7 +32,7 @@ extension HTTPStubs {
 
   /// Made at the first use, and kept with the stubs.
   private var lease: SessionLease {
-    attachment { SessionLease(hold) }
+    attachment { SessionLease(lifetime) }
   }
 
   /// Answers a request from memory, without URLSession: the same stubs, the same record.

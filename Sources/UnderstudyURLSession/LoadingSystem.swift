@@ -4,7 +4,7 @@ import UnderstudyHTTP
 /// The loading system around a URLProtocol.
 ///
 /// The defaults are what URLSession does on Apple platforms, as far as it is known: the sources are in
-/// the article *Behavior on Apple platforms*. `Platform` replaces what is different if it runs, and
+/// the article *Behavior on Apple platforms*. `Platform` replaces what is different where it runs, and
 /// the tests' `AppleSession` runs the defaults on Linux.
 protocol LoadingSystem: SendableMetatype {
   /// The kind of URLSession.

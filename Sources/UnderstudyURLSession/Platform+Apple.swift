@@ -66,10 +66,10 @@ enum Platform: LoadingSystem {
   /// The session of a scope, which keeps the engine alive as long as it lives itself; it does not say
   /// when it is invalidated, since a delegate, which is told, would keep it from being freed.
   static func makeSession(
-    _ configuration: URLSessionConfiguration, of hold: EngineHold,
+    _ configuration: URLSessionConfiguration, of lifetime: EngineLifetime,
     whenInvalidated: @escaping @Sendable (URLSession) -> Void
   ) -> URLSession {
-    URLSession(configuration: configuration, delegate: nil, delegateQueue: KeepingQueue(hold))
+    URLSession(configuration: configuration, delegate: nil, delegateQueue: KeepingQueue(lifetime))
   }
 }
 
@@ -98,10 +98,10 @@ extension Platform {
 /// without a constant for the stubs.
 private final class KeepingQueue: OperationQueue, @unchecked Sendable {
   // Unchecked, since OperationQueue is: the one stored property is constant.
-  private let hold: EngineHold
+  private let lifetime: EngineLifetime
 
-  init(_ hold: EngineHold) {
-    self.hold = hold
+  init(_ lifetime: EngineLifetime) {
+    self.lifetime = lifetime
     super.init()
     maxConcurrentOperationCount = 1
   }

@@ -166,10 +166,10 @@ enum Platform: LoadingSystem {
 extension Platform {
   /// The session of a scope, which keeps the engine alive as long as it lives itself.
   static func makeSession(
-    _ configuration: URLSessionConfiguration, of hold: EngineHold,
+    _ configuration: URLSessionConfiguration, of lifetime: EngineLifetime,
     whenInvalidated: @escaping @Sendable (URLSession) -> Void
   ) -> URLSession {
-    StubSession(configuration, of: hold, whenInvalidated: whenInvalidated)
+    StubSession(configuration, of: lifetime, whenInvalidated: whenInvalidated)
   }
 
   private static let isHere = DispatchSpecificKey<Bool>()

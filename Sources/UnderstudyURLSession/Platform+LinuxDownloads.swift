@@ -11,10 +11,10 @@ extension Platform {
   /// Whether a download can be given its file.
   static var canHandFilesOver: Bool { properties != nil }
 
-  /// Writes the file of a download, if Foundation's own protocol does, and says where it is.
+  /// Writes the file of a download where Foundation's own protocol does, and says where that is.
   ///
-  /// Called on the work queue just before the end of the load, when Foundation looks there. As that of
-  /// a real download on Linux, the file is left to the code that asked for it.
+  /// Called on the work queue just before the end of the load, when Foundation looks there. Like
+  /// the file of a real download on Linux, it is left to the code that asked for it.
   static func handOver(_ body: Data, of urlProtocol: URLProtocol) throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).tmp")
     do {

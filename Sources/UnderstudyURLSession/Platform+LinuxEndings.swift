@@ -27,7 +27,7 @@ extension Platform {
     return true
   }
 
-  /// The client of a protocol, which calls no handler on a queue if that could do harm.
+  /// The client of a protocol, which calls no handler on a queue where that could do harm.
   static func client(
     _ client: (any URLProtocolClient)?, of task: URLSessionTask?, isResumedElsewhere: Bool = false
   ) -> (any URLProtocolClient)? {
@@ -171,7 +171,7 @@ private final class EndingClient: NSObject, URLProtocolClient {
   }
 }
 
-/// Resumes async methods if the work queue is left: on the thread that has taken its turn there, or else
+/// Resumes async methods where the work queue is left: on the thread that has taken its turn there, or else
 /// each on a queue of its own. A completion handler may keep the session's delegate queue busy until it has
 /// the response of one, and the code that cancels one may keep it waiting.
 private final class ResumingQueue: OperationQueue, @unchecked Sendable {

@@ -9,9 +9,9 @@ import UnderstudyHTTP
 /// again; it costs about ten microseconds and a kilobyte. Cookie storages nobody has touched are used again
 /// because Foundation makes one only together with a cache that costs more than a request.
 final class ProtocolPool: Sendable {
-  /// A token by which a session can still send something to a class: the scope's own, or one made of
+  /// A class given back, with all that can still send something to it: the scope's own session, or one made of
   /// its configuration, which has the cache, the cookies and the credentials of that, unless it has them
-  /// all replaced.
+  /// all replaced. The class is used again when these are gone.
   private struct Retired {
     /// Nil if it is not used again.
     let protocolClass: StubURLProtocol.Type?

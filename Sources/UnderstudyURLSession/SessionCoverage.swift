@@ -185,8 +185,7 @@ final class CoverageQueue: Sendable {
           on: a detached task does not know the scope it was started in. Start it with `Task { … }`, \
           or cover the sessions once, around both.
           """
-        return stubs.engine.tell(
-          message, about: message, at: stubs.location, severity: .warning)
+        return stubs.engine.tell(ScopeIssue(message, .warn, at: stubs.location))
       }
       seen = turn
       try await TaskTime.sleep(for: stubs.engine.options.patience)

@@ -3,14 +3,14 @@ import UnderstudyHTTP
 
 /// The parts of URLSession that a scope has: its class, and its own session once it is asked for.
 final class SessionLease: Sendable {
-  private let hold: EngineHold
+  private let lifetime: EngineLifetime
   private let link: EngineLink
   private let protocolClass: StubURLProtocol.Type
   private let own = Lock<URLSession?>(nil)
 
-  init(_ hold: EngineHold) {
-    self.hold = hold
-    link = EngineLink(hold.engine)
+  init(_ lifetime: EngineLifetime) {
+    self.lifetime = lifetime
+    link = EngineLink(lifetime.engine)
     protocolClass = ProtocolPool.shared.lend(to: link)
   }
 
@@ -20,7 +20,7 @@ final class SessionLease: Sendable {
 
   var session: URLSession {
     if let session = own.withLock({ $0 }) { return session }
-    let made = Platform.makeSession(makeConfiguration(), of: hold) { [weak self] in
+    let made = Platform.makeSession(makeConfiguration(), of: lifetime) { [weak self] in
       self?.forget($0)
     }
     return own.withLock { [link] own in
@@ -142,7 +142,7 @@ final class EngineLink: Sendable {
     return error
   }
 
-  /// The one before, which is released if nothing is locked.
+  /// Gives back the sender before, to be released where nothing is locked.
   @discardableResult
   private func exchangeSender(for sender: CapturedTaskLocals?) -> CapturedTaskLocals? {
     state.withLock { state in

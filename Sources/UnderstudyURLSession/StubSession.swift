@@ -8,15 +8,15 @@ import UnderstudyHTTP
 final class StubSession: URLSession, @unchecked Sendable {
   // Unchecked, since URLSession is: the stored properties are constant.
   /// Kept as long as the session, so that `HTTPStubs(…).session` works without a constant for the stubs.
-  private let hold: EngineHold
+  private let lifetime: EngineLifetime
   private let handlers: OperationQueue
   private let whenInvalidated: @Sendable (URLSession) -> Void
 
   init(
-    _ configuration: URLSessionConfiguration, of hold: EngineHold,
+    _ configuration: URLSessionConfiguration, of lifetime: EngineLifetime,
     whenInvalidated: @escaping @Sendable (URLSession) -> Void
   ) {
-    self.hold = hold
+    self.lifetime = lifetime
     self.whenInvalidated = whenInvalidated
     handlers = Platform.DelegateQueue()
     handlers.maxConcurrentOperationCount = 1
@@ -103,7 +103,7 @@ final class StubSession: URLSession, @unchecked Sendable {
   /// Without a libcurl that knows web sockets Foundation fails the task itself, and asks no protocol.
   private func noting(_ task: URLSessionWebSocketTask) -> URLSessionWebSocketTask {
     if let request = task.originalRequest, let reason = Platform.reasonToRefuse(task) {
-      let engine = hold.engine
+      let engine = lifetime.engine
       engine.note(problem: StubError.unsupported(request, reason, engine.redaction).description)
     }
     return task

@@ -6,18 +6,19 @@ class StubURLProtocol: URLProtocol {
   /// Whether an async method waits for the response.
   private(set) var isAwaited = false
   /// Whether the Swift task was cancelled before it sent the request. Linux makes the protocol inside
-  /// `resume()`, if the current task is the sender's, unless a cache of the user's is asked first.
+  /// `resume()`, where the current task is the sender's, unless a cache of the user's is asked first.
   private let wasCancelled = Task.isCancelled
 
-  /// The loading system around this protocol; a test of another one replaces it before the load.
+  /// The loading system around this protocol; a test of another one replaces it before the load. `Platform` is
+  /// named directly only for what no test can replace.
   var system: any LoadingSystem.Type = Platform.self
 
   /// Weak, since a load that takes time keeps itself alive, and its sink this protocol.
   private weak var loading: Loading<URLProtocolSink>?
 
   /// The one sink that may tell the client something; none once the session has given the load up,
-  /// since telling the client more is a fatal error on Linux. Set and read if the client is told,
-  /// so never at once.
+  /// since telling the client more is a fatal error on Linux. Set and read only where the client is told,
+  /// so never by two threads at once.
   private(set) weak var sink: URLProtocolSink?
 
   /// Always: what a protocol declines goes to the real network.

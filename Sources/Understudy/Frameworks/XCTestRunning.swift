@@ -66,10 +66,10 @@ final class XCTestRunning: Sendable {
       if !state.hasEnded { state.stubs.append(stubs) }
       return state.isVerified
     }
-    if isVerified { stubs.reportRefusalsAtOnce(at: stubs.location) }
+    if isVerified { stubs.reportFurtherRefusals(at: stubs.location) }
   }
 
-  /// Fails the test where requests were unexpected or stubs unused.
+  /// Fails the test where requests were unplanned or stubs unused.
   ///
   /// Only `tearDown` comes later. Requests that are refused there fail the test at once.
   func verify(_ testCase: XCTestCase) {
@@ -84,7 +84,7 @@ final class XCTestRunning: Sendable {
       let (stubs, id) = (kept[place], ObjectIdentifier(kept[place]))
       // Put aside before anything was asked: the test has put others in its place.
       if isLetGo, early.contains(id), stubs.requests.isEmpty { continue }
-      stubs.reportRefusalsAtOnce(at: stubs.location)
+      stubs.reportFurtherRefusals(at: stubs.location)
       if isLetGo || reachable.contains(id) {
         stubs.engine.reportWaiting(at: stubs.location)
         stubs.reportIssues(at: stubs.location)

@@ -33,7 +33,7 @@ extension HTTPStubs {
         `withStubs(…)`; in a detached task or on a queue, take the stubs along in a constant.
         """)
     }
-    stubs.reportRefusalsAtOnce(at: nil)
+    stubs.reportFurtherRefusals(at: nil)
     return stubs
   }
 }

@@ -16,8 +16,10 @@ extension StubReport {
     issues += exchanges.compactMap { issue($0, strictness, at: location) }
     issues += shortfalls(strictness)
     issues += uses.compactMap { issue($0, strictness) }
-    return issues.filter { $0.level != .allow }.map {
-      ScopeIssue($0.message, about: $0.subject, $0.level, at: $0.location ?? location)
+    return issues.filter { $0.level != .allow }.map { issue in
+      var issue = issue
+      issue.location = issue.location ?? location
+      return issue
     }
   }
 
@@ -151,8 +153,9 @@ extension HTTPStubs {
     engine.reportIssues(appliedStrictness, at: location, mayGoOn: mayGoOn)
   }
 
-  /// Tells the test at once of requests that are refused from now on: the report comes too late.
-  func reportRefusalsAtOnce(at location: CodeLocation?) {
+  /// Tells the test at once of each request that is refused from now on, which its report comes too early or too late
+  /// for.
+  func reportFurtherRefusals(at location: CodeLocation?) {
     engine.listen { [weak engine, strictness = appliedStrictness] error in
       let level = error.kind == .straggler ? strictness.stragglers : strictness.unplanned
       engine?.tell(ScopeIssue(error.description, level, at: location))
@@ -189,12 +192,5 @@ extension StubEngine {
       }
       tell(ScopeIssue(error.description, .fail, at: location), by: send)
     }
-  }
-
-  fileprivate func tell(_ issue: ScopeIssue, by send: ((TestIssue) -> Void)? = nil) {
-    if issue.level == .allow { return }
-    tell(
-      issue.message, about: issue.subject, at: issue.location,
-      severity: issue.level == .warn ? .warning : .failure, by: send)
   }
 }

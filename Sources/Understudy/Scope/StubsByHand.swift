@@ -5,11 +5,11 @@ import UnderstudyCore
 ///
 /// A refused request fails the test that sent it, when it comes. The rest is judged once no request can come any
 /// more, since neither the stubs nor their session are there; or, of what is there for good, at the end of the
-/// process. It fails the test that made the stubs; the process, if that test cannot be told any more.
+/// process. It fails the test that made the stubs; the process, if that test is no longer known.
 enum StubsByHand {
   /// Stubs that are still there.
   private struct Open {
-    weak var hold: EngineHold?
+    weak var lifetime: EngineLifetime?
     let judge: @Sendable (StubEngine) -> Void
   }
 
@@ -29,16 +29,16 @@ enum StubsByHand {
     _ stubs: HTTPStubs, isShared: Bool, judgesUse: @escaping @Sendable () -> Bool = { true }
   ) {
     let (strictness, location) = (stubs.appliedStrictness, stubs.location)
-    let (hold, id, maker) = (stubs.hold, ObjectIdentifier(stubs.hold), currentTask)
-    if isShared { hold.engine.outlivesItsTest() }
-    stubs.reportRefusalsAtOnce(at: location)
+    let (lifetime, id, maker) = (stubs.lifetime, ObjectIdentifier(stubs.lifetime), currentTask)
+    if isShared { lifetime.engine.outlivesItsTest() }
+    stubs.reportFurtherRefusals(at: location)
     let judge: @Sendable (StubEngine) -> Void = { engine in
       engine.reportIssues(
         strictness, at: location, mayGoOn: !judgesUse(),
         by: engine.hasOutlivedItsTest ? failProcess : engine.tellMaker)
     }
-    state.withLock { $0.open[id] = Open(hold: hold, judge: judge) }
-    hold.watch { engine, isOver in
+    state.withLock { $0.open[id] = Open(lifetime: lifetime, judge: judge) }
+    lifetime.watch { engine, isOver in
       if !isOver { return engine.reportWaiting(at: location, by: engine.tellMaker) }
       _ = state.withLock { $0.open.removeValue(forKey: id) }
       // A test that was cancelled was not to come to the rest. Another task is often cancelled in good order, and
@@ -50,7 +50,7 @@ enum StubsByHand {
 
   private static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 
-  /// Fails the process for what no test can be told of.
+  /// Fails the process for an issue of which no test is known.
   static func failProcess(_ issue: TestIssue) {
     RunningProcess.warn(issue.line)
     if issue.severity == .failure { state.withLock { $0.hasFailed = true } }
@@ -67,7 +67,7 @@ enum StubsByHand {
       return Array(state.open.values)
     }
     for stubs in open {
-      guard let engine = stubs.hold?.engine else { continue }
+      guard let engine = stubs.lifetime?.engine else { continue }
       // Its test, whichever it was, has ended.
       engine.outlivesItsTest()
       stubs.judge(engine)

@@ -105,7 +105,7 @@ struct StubScope {
   @discardableResult
   private func end(byError: Bool = false) async -> StubReport {
     let report = await stubs.end()
-    stubs.reportRefusalsAtOnce(at: stubs.location)
+    stubs.reportFurtherRefusals(at: stubs.location)
     if stubs.reportIssues(at: stubs.location) || byError {
       TrafficAttachment.attach(report, at: stubs.location)
     }

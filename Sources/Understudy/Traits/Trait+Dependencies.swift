@@ -16,7 +16,7 @@ private struct DependencyRole: TraitRole {
 
   var stage: TraitStage { .values }
 
-  func run(_ run: TraitRun, _ function: @Sendable () async throws -> Void) async throws {
+  func run(_ context: TraitContext, _ function: @Sendable () async throws -> Void) async throws {
     Dependencies.testHost.testBegins()
     try await withTestDependencies(changes, at: location) {
       guard let stubs = HTTPStubs.enclosing else { return try await function() }
@@ -89,8 +89,8 @@ private struct MocksRole: TraitRole {
 
   var stage: TraitStage { .scope }
 
-  func run(_ run: TraitRun, _ function: @Sendable () async throws -> Void) async throws {
-    let (scope, test) = (MockScope(), run.test)
+  func run(_ context: TraitContext, _ function: @Sendable () async throws -> Void) async throws {
+    let (scope, test) = (MockScope(), context.test)
     try await MockScope.$current.withValue(scope) { try await function() }
     for call in scope.unansweredCalls {
       Issue.record(Comment(rawValue: call), sourceLocation: test.sourceLocation)

@@ -9,8 +9,8 @@ private struct StubsRole: TraitRole {
   var stage: TraitStage { .scope }
 
   /// Runs one case of a test with fresh stubs, those of a suite optional.
-  func run(_ run: TraitRun, _ function: @Sendable () async throws -> Void) async throws {
-    _ = try await makeScope(run.isFromSuite).run { _ in try await function() }
+  func run(_ context: TraitContext, _ function: @Sendable () async throws -> Void) async throws {
+    _ = try await makeScope(context.isFromSuite).run { _ in try await function() }
   }
 }
 
@@ -27,7 +27,7 @@ extension Trait where Self == UnderstudyTrait {
   /// Each test, and each case of a parameterized one, has its own. Stubs of an inner suite or of
   /// the test come before those of an outer one; a suite's stubs may go unused.
   ///
-  /// The clock is made for each test and each case; the test has it as ``ManualClock/current``:
+  /// The argument `clock` is evaluated for each test and each case; the test has the clock as ``ManualClock/current``:
   ///
   /// ```swift
   /// @Test(
@@ -41,7 +41,7 @@ extension Trait where Self == UnderstudyTrait {
   /// }
   /// ```
   ///
-  /// Without one it is that of the scope around, or else the real one.
+  /// Without it the clock is that of the scope around, or else the real one.
   ///
   /// Code that you cannot give a session is answered with `covering`, one test at a time:
   ///
@@ -95,19 +95,19 @@ extension Trait where Self == UnderstudyTrait {
   }
 }
 
-/// Says how serious unexpected requests and unused stubs are.
+/// Says how serious unplanned requests and unused stubs are.
 private struct StrictnessRole: TraitRole {
   let strictness: Strictness
 
   var stage: TraitStage { .scope }
 
-  func run(_ run: TraitRun, _ function: @Sendable () async throws -> Void) async throws {
+  func run(_ context: TraitContext, _ function: @Sendable () async throws -> Void) async throws {
     try await function()
   }
 }
 
 extension Trait where Self == UnderstudyTrait {
-  /// Says how serious it is for the test, or each test of the suite, to make unexpected requests or to
+  /// Says how serious it is for the test, or each test of the suite, to make unplanned requests or to
   /// leave stubs unused.
   ///
   /// ```swift

@@ -23,7 +23,7 @@ public struct UnderstudyTrait: TestTrait, SuiteTrait, TestScoping {
     places.note(test, count: test.traits.count { ($0 as? UnderstudyTrait)?.id == id })
   }
 
-  /// The trait itself, for each case of a test.
+  /// The trait itself for each case of a test, and for the whole test if it records.
   public func scopeProvider(for test: Test, testCase: Test.Case?) -> UnderstudyTrait? {
     testCase != nil || role.stage == .recording && !test.isSuite ? self : nil
   }
@@ -36,21 +36,21 @@ public struct UnderstudyTrait: TestTrait, SuiteTrait, TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    let own = TraitRun(test: test, testCase: testCase, trait: id)
+    let own = TraitContext(test: test, testCase: testCase, trait: id)
     if testCase == nil { return try await role.run(own, function) }
-    let toOpen = allTraits(of: test, testCase).filter { role, run in
-      role.stage != .values && !Self.opened.contains(run.trait)
+    let toOpen = allTraits(of: test, testCase).filter { role, context in
+      role.stage != .values && !Self.opened.contains(context.trait)
     }
     let ordered =
       toOpen.filter { $0.role.stage == .checks } + toOpen.filter { $0.role.stage != .checks }
-    try await Self.$opened.withValue(Self.opened.union(toOpen.map(\.run.trait))) {
+    try await Self.$opened.withValue(Self.opened.union(toOpen.map(\.context.trait))) {
       try await Self.run(ordered[...]) {
         if role.stage == .values { try await role.run(own, function) } else { try await function() }
       }
     }
   }
 
-  private typealias Part = (role: any TraitRole, run: TraitRun)
+  private typealias Part = (role: any TraitRole, context: TraitContext)
 
   /// The traits of a test from the outside in, those of the test itself last, and this one.
   private func allTraits(of test: Test, _ testCase: Test.Case?) -> [Part] {
@@ -61,10 +61,10 @@ public struct UnderstudyTrait: TestTrait, SuiteTrait, TestScoping {
     return traits.map { trait in
       let before = counts[trait.id, default: 0]
       counts[trait.id] = before + 1
-      let run = TraitRun(
+      let context = TraitContext(
         test: test, testCase: testCase, trait: trait.id,
         isFromSuite: before < trait.places.inherited(by: test))
-      return (trait.role, run)
+      return (trait.role, context)
     }
   }
 
@@ -72,8 +72,8 @@ public struct UnderstudyTrait: TestTrait, SuiteTrait, TestScoping {
   private static func run(
     _ traits: ArraySlice<Part>, _ function: @Sendable () async throws -> Void
   ) async throws {
-    guard let (role, run) = traits.first else { return try await function() }
-    try await role.run(run) { try await Self.run(traits.dropFirst(), function) }
+    guard let (role, context) = traits.first else { return try await function() }
+    try await role.run(context) { try await Self.run(traits.dropFirst(), function) }
   }
 }
 
@@ -82,10 +82,11 @@ package protocol TraitRole: Sendable {
   /// The stage at which the trait takes part.
   var stage: TraitStage { get }
   /// Runs a function inside of what the trait provides.
-  func run(_ run: TraitRun, _ function: @Sendable () async throws -> Void) async throws
+  func run(_ context: TraitContext, _ function: @Sendable () async throws -> Void) async throws
 }
 
-/// The stages at which traits take part in a test, from the outside in.
+/// The stages at which traits take part in a test: checks outside, values inside, and between them scopes and
+/// recordings as they are written.
 package enum TraitStage: Sendable {
   /// Around each case, before the scopes of other traits, which it is for.
   case checks
@@ -97,8 +98,8 @@ package enum TraitStage: Sendable {
   case values
 }
 
-/// A run of a test with one of its traits.
-package struct TraitRun: Sendable {
+/// The test, or the case of it, that a trait is asked to run.
+package struct TraitContext: Sendable {
   package let test: Test
   /// Nil for a run of all cases.
   package let testCase: Test.Case?

@@ -26,7 +26,7 @@ package final class TestHost: Sendable {
     }
   }
 
-  /// The test that runs here; nil if there is none, or none can be told.
+  /// The test that runs here; nil if there is none, or none is known.
   package var runningTest: RunningTest? {
     guard let bridge = state.withLock(\.bridge), let test = bridge.runningTest() else {
       return nil
@@ -64,7 +64,7 @@ package final class TestHost: Sendable {
     for issue in early { Self.record(issue, by: bridge) }
   }
 
-  /// Tells the test that runs here, or the framework if none can be told.
+  /// Tells the test that runs here, or the framework if none is known.
   ///
   /// An issue that is noticed while no framework is there is printed, and recorded when the first test runs.
   /// Until then a framework that is there may not listen yet, so the issue is printed as well.
@@ -131,7 +131,7 @@ package struct RunningTest: Sendable {
 
 /// The services of the test frameworks: all that this package knows of them.
 package struct TestBridge: Sendable {
-  /// The test that runs here, if one can be told.
+  /// The test that runs here, if it is known.
   let runningTest: @Sendable () -> RunningTest?
   let record: @Sendable (TestIssue) -> Void
   let adopt: @Sendable (any AnyObject & Sendable) -> Void

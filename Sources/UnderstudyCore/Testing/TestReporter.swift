@@ -6,7 +6,7 @@ package struct TestReporter: Sendable {
 
   /// The values of the task that the reporter was made in: what runs a test's own code runs it with them.
   package let locals: CapturedTaskLocals
-  /// The test that the reporter was made in, if one could be told.
+  /// The test that the reporter was made in, if it is known.
   package let test: RunningTest?
   private let send: Send
 
@@ -32,11 +32,13 @@ package struct TestReporter: Sendable {
     _ message: String, at location: CodeLocation? = nil, orElse fallback: CodeLocation? = nil,
     severity: TestIssue.Severity = .failure
   ) {
-    send(TestIssue(message, at: location, orElse: fallback, severity: severity), locals)
+    report(TestIssue(message, at: location, orElse: fallback, severity: severity))
   }
 
-  /// Tells the test as well as can be without the task-local values, which what lives for long must not
-  /// keep alive.
+  /// Tells the test of an issue.
+  package func report(_ issue: TestIssue) { send(issue, locals) }
+
+  /// Tells the test, without the task-local values: what lives for long must not keep these alive.
   package var lasting: @Sendable (TestIssue) -> Void {
     { [send] issue in send(issue, nil) }
   }
@@ -82,7 +84,7 @@ package struct TestIssue: Sendable, Hashable {
     self.severity = severity
   }
 
-  /// The issue as a compiler would print it, for if no test can be told.
+  /// The issue as a compiler would print it, for a place where no test is known.
   package var line: String {
     let word = severity == .failure ? "error" : "warning"
     guard let fallback else { return "\(word): \(message)" }

@@ -28,7 +28,7 @@ struct Walk: Sendable {
       findings += named(pattern.values(in: place), &reading)
     }
     for body in pattern.bodies { add(self.findings(of: body, &reading), to: &findings) }
-    for place in [Requirement.Place.field, .part] {
+    for place in Requirement.Place.ofBody {
       let required = pattern.values(in: place)
       if !required.isEmpty { add(bodyFindings(of: required, &reading), to: &findings) }
     }

@@ -31,7 +31,7 @@ package final class Loading<Sink: ReplySink>: Sendable {
     /// When a sequence of the test's own began to give the body.
     var streamBegan: Duration?
     var isStreaming: Bool { streamBegan != nil }
-    /// Whether that is noted as the answer if the response is given up.
+    /// Whether the part that came counts as the answer if the client gives the response up.
     var keepsPart = false
     /// The part of the body that came so far, for the record.
     var head = ResponseHead()
@@ -70,7 +70,7 @@ package final class Loading<Sink: ReplySink>: Sendable {
     let arrival = engine.arrive(request)
     sink.runSecondLook(of: engine) {
       if self.state.withLock(\.isOver) { return self.engine.giveUp(arrival) }
-      self.act(on: self.engine.secondLook(at: request, since: arrival, isUnmatched: isUnmatched))
+      self.act(on: self.engine.secondLook(at: request, as: arrival, isUnmatched: isUnmatched))
     }
   }
 

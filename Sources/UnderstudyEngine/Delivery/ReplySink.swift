@@ -202,7 +202,7 @@ package final class Backlog: Sendable {
   /// Notes bytes that are on their way to the reader.
   package func give(_ count: Int) { state.withLock { $0.given += count } }
 
-  /// Notes that bytes have arrived if they wait for the reader.
+  /// Notes that bytes have arrived where they wait for the reader.
   package func arrived(_ count: Int) { state.withLock { $0.given -= count } }
 
   /// Notes that the reader has taken bytes that were given.

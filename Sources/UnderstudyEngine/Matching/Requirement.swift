@@ -6,7 +6,16 @@ package struct Requirement: Sendable {
     case query, header, cookie, field, part
 
     /// The places that a request without a body has.
-    package static let ofHead: [Place] = [.query, .header, .cookie]
+    package static let ofHead = allCases.filter(\.isOfHead)
+    /// The places that only a request with a body has.
+    package static let ofBody = allCases.filter { !$0.isOfHead }
+
+    private var isOfHead: Bool {
+      switch self {
+      case .query, .header, .cookie: true
+      case .field, .part: false
+      }
+    }
   }
 
   package let place: Place
@@ -48,6 +57,9 @@ package struct Requirement: Sendable {
   package func problem(_ redaction: Redaction) -> String? {
     value.problem(of: secretName, redaction) ?? filename?.problem(of: "filename", redaction)
   }
+
+  /// The name in the form that is equal for two that mean the same.
+  var key: String { place.key(of: name) }
 
   /// The name by which the value is known to be a secret.
   package var secretName: String { place.secretName(name) }

@@ -4,7 +4,7 @@ import UnderstudyCore
 /// The record of a scope: its requests and their outcomes, within limits.
 ///
 /// Beyond them the oldest are dropped, so that memory is bounded. What is under way stays, and so do the
-/// first unexpected requests: a test must not pass because there were many.
+/// first unplanned requests: a test must not pass because there were many.
 struct RequestRecord: Sendable {
   private let limit: Int
   private let bodyLimit: Int
@@ -14,8 +14,8 @@ struct RequestRecord: Sendable {
   private var pinned: [Int] = []
   /// The exchanges that have ended and go with the next request.
   private var unpinned: [Int] = []
-  private var unexpected = 0
-  private var unexpectedBytes = 0
+  private var unplanned = 0
+  private var unplannedBytes = 0
   /// The bytes of the bodies from the oldest on.
   private var bytes = 0
   /// The number of exchanges, dropped ones included.
@@ -96,11 +96,11 @@ struct RequestRecord: Sendable {
     case .answered, .failed, .cancelled: return false
     case .unplanned, .straggler:
       let stays =
-        unexpected == 0
-        || unexpected < limit && unexpectedBytes + exchange.ownBytes <= bodyLimit
+        unplanned == 0
+        || unplanned < limit && unplannedBytes + exchange.ownBytes <= bodyLimit
       if stays {
-        unexpected += 1
-        unexpectedBytes += exchange.ownBytes
+        unplanned += 1
+        unplannedBytes += exchange.ownBytes
       }
       return stays
     }

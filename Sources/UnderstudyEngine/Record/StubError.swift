@@ -44,14 +44,14 @@ public struct StubError: Error, Sendable, LocalizedError, CustomStringConvertibl
     self.miss = miss
   }
 
-  /// The first line, which stands for the whole if the whole is told elsewhere.
+  /// The first line, which stands for the whole where the whole is told elsewhere.
   package var firstLine: String { String(description.prefix { !$0.isNewline }) }
 
   /// The whole message.
   public var errorDescription: String? { description }
 
   /// The error as code that uses URLSession expects it: a `URLError` with a reference to this one. It is
-  /// described in one line if the test is told the whole: Foundation prints all that is in the error.
+  /// described in one line, since the test is told the whole: Foundation prints all that is in the error.
   /// Its URL has no secrets for the same reason.
   package func urlError(for request: RecordedRequest) -> URLError {
     urlError(for: request.failingURL)

@@ -1,10 +1,10 @@
 import UnderstudyCore
 
-// The report as text: tables of requests and stubs, and what was unexpected.
+// The report as text: tables of requests and stubs, and what was unplanned.
 
 extension StubReport: CustomStringConvertible, CustomReflectable {
-  /// The requests in their order and the stubs with their counts, as tables, and what went off
-  /// script, without secrets; long URLs are abbreviated.
+  /// The requests in their order and the stubs with their counts, as tables, and what was not planned,
+  /// without secrets; long URLs are abbreviated.
   public var description: String {
     text(of: [requestTable, stubTable(of: uses)] + deviations + faults)
   }
@@ -90,7 +90,7 @@ extension StubReport: CustomStringConvertible, CustomReflectable {
     return ["Stubs"] + TextTable(columns: columns, rows: rows).lines(width: 100)
   }
 
-  // MARK: - Unexpected and unused
+  // MARK: - Unplanned and unused
 
   private var deviations: [[String]] {
     [

@@ -16,7 +16,7 @@ public struct StubReport: Sendable {
   ///
   /// Of more requests than the limits of the stubs allow, the older ones may have been dropped.
   public let exchanges: [Exchange]
-  /// The number of requests that were dropped from `exchanges`, none of which was unexpected unless too many
+  /// The number of requests that were dropped from `exchanges`, none of which was unplanned unless too many
   /// were.
   public package(set) var dropped = 0
   /// Every stub with how often it was used, in the order they were written.

@@ -101,7 +101,7 @@ package final class HeldRequests: Sendable {
 
   package init() {}
 
-  /// Puts a request if the test finds it; one that has ended meanwhile fails at once.
+  /// Puts a request where the test finds it; one that has ended meanwhile fails at once.
   package func hold(_ held: HeldRequest) {
     let (error, waiter): ((any Error)?, Waiter<HeldRequest>?) = state.withLock { state in
       if state.hasEnded { return (held.neverAnswered, nil) }

@@ -10,7 +10,7 @@ package final class PlannedStub: Sendable {
   package let matchingRunsCode: Bool
   /// Whether the stub index has compared all that the pattern requires.
   let isDecidedByIndex: Bool
-  /// Whether a body may come that is not the stub's own.
+  /// Whether a body may come that is not the stub's own, which counts towards `recordedBodyLimit`.
   package let makesBodies: Bool
   private let answers: [ReadyResponse?]
   private let mostUses: Int
@@ -39,7 +39,7 @@ extension PlannedStub: CustomReflectable {
   package var customMirror: Mirror { Mirror(self, children: ["stub": stub]) }
 }
 
-/// A stub that did not match, with its use count and scope, for the diagnosis.
+/// A stub that did not answer a request, with its use count and scope, for the diagnosis.
 package struct Candidate: Sendable {
   package let planned: PlannedStub
   /// The number of uses when the request came.

@@ -42,7 +42,7 @@ package struct ScopeIssue: Sendable {
   package let subject: String
   package let level: Strictness.Level
   /// The place at which the mistake is to be fixed; nil for that of the scope.
-  package let location: CodeLocation?
+  package var location: CodeLocation?
 
   package init(
     _ message: String, about subject: String? = nil, _ level: Strictness.Level,
@@ -52,5 +52,14 @@ package struct ScopeIssue: Sendable {
     self.subject = subject ?? message
     self.level = level
     self.location = location
+  }
+
+  /// The issue as a test is told it; nil if the test allows it.
+  var forTest: TestIssue? {
+    switch level {
+    case .fail: TestIssue(message, at: location)
+    case .warn: TestIssue(message, at: location, severity: .warning)
+    case .allow: nil
+    }
   }
 }

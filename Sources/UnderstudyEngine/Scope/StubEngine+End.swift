@@ -22,7 +22,7 @@ extension StubEngine {
 
   // MARK: - Arrivals
 
-  /// Has the end of the scope wait until `receive` says what becomes of the request, or `giveUp` that
+  /// Has the end of the scope wait until `secondLook` says what becomes of the request, or `giveUp` that
   /// nothing does; nil if the scope has ended.
   package func arrive(_ request: RecordedRequest) -> Arrival? {
     let work = clock.begin()
@@ -42,7 +42,7 @@ extension StubEngine {
   /// Ends the wait for an arrival; false if there was none.
   ///
   /// - Parameters:
-  ///   - problem: What to note of it, which must be in the report that the last one lets go.
+  ///   - problem: Is noted before the last wait ends, after which the report is made.
   ///   - beforeResuming: Runs before the end of the scope hears of it, if there was one.
   @discardableResult
   func forget(

@@ -26,7 +26,7 @@ extension StubEngine {
 
   /// Has the listener told of each request that is refused from now on.
   package func listen(_ listener: @escaping Listener) {
-    state.withLock { $0.lateListener = listener }
+    state.withLock { $0.refusalListener = listener }
   }
 
   package var requests: [RecordedRequest] { state.withLock { $0.record.exchanges.map(\.request) } }
@@ -46,6 +46,47 @@ extension StubEngine {
     }
   }
 
+  /// The first exchange after the one of a number; waits until there is one.
+  ///
+  /// - Returns: The exchange; nil once the scope has ended, or where the waiting task is cancelled.
+  package func exchange(after number: ExchangeID) async -> Exchange? {
+    while !Task.isCancelled {
+      let waiter = Waiter<Void>()
+      let (next, hasEnded) = state.withLock { state in
+        let next = state.record.first(after: number)
+        if next == nil, !state.hasEnded { state.requestWaiters.append(waiter) }
+        return (next, state.hasEnded)
+      }
+      if next != nil || hasEnded { return next }
+      await waiter.value { self.state.withLock { $0.requestWaiters.remove(waiter) } }
+    }
+    return nil
+  }
+
+  /// The oldest request that a pattern matches and that this has not returned yet; waits until there
+  /// is one, for as long as the patience of the scope lasts.
+  package func nextRequest(_ pattern: RequestPattern) async -> RecordedRequest? {
+    let waiter = Waiter<RecordedRequest>()
+    let search = Task {
+      var number = 0
+      while let exchange = await exchange(after: number) {
+        number = exchange.number
+        let isFound =
+          pattern.matches(exchange.request)
+          && state.withLock { $0.taken.insert(exchange.number).inserted }
+        if isFound {
+          waiter.finish(exchange.request)
+          break
+        }
+      }
+      waiter.finish(nil)
+    }
+    return await waiter.value(within: options.patience) {
+      search.cancel()
+      return true
+    }
+  }
+
   // MARK: - The test
 
   package func note(problem: String) {
@@ -58,25 +99,22 @@ extension StubEngine {
   package func fail(_ problem: String, at location: CodeLocation?) {
     let problem = redaction.redacted(text: problem)
     state.withLock { $0.problems.append(problem) }
-    tell(problem, about: problem, at: location)
+    tell(ScopeIssue(problem, .fail, at: location))
   }
 
-  /// Tells the test what went wrong, once for each subject.
+  /// Tells the test of an issue that its level does not allow, once for each subject.
   ///
   /// A message may grow while the test goes on, and is still no news.
   ///
   /// - Parameter send: Tells another one than the test.
-  package func tell(
-    _ message: String, about subject: String, at location: CodeLocation?,
-    severity: TestIssue.Severity = .failure, by send: ((TestIssue) -> Void)? = nil
-  ) {
+  package func tell(_ issue: ScopeIssue, by send: ((TestIssue) -> Void)? = nil) {
+    guard let told = issue.forTest else { return }
     let (isNews, hasOutlivedItsTest) = state.withLock { state in
-      (state.told.insert(subject).inserted, state.hasOutlivedItsTest)
+      (state.told.insert(issue.subject).inserted, state.hasOutlivedItsTest)
     }
     if !isNews { return }
-    if let send { return send(TestIssue(message, at: location, severity: severity)) }
-    let reporter = hasOutlivedItsTest ? TestReporter.current : reporter
-    reporter.report(message, at: location, severity: severity)
+    if let send { return send(told) }
+    (hasOutlivedItsTest ? TestReporter.current : reporter).report(told)
   }
 
   /// Whether the test that runs here is another one than that which made the scope.
@@ -87,9 +125,7 @@ extension StubEngine {
 
   /// Tells the test that made the scope, wherever something is noticed.
   package func tellMaker(_ issue: TestIssue) {
-    let send: @Sendable () -> Void = { [reporter] in
-      reporter.report(issue.message, at: issue.location, severity: issue.severity)
-    }
+    let send: @Sendable () -> Void = { [reporter] in reporter.report(issue) }
     if isElsewhere { locals.run(send) } else { send() }
   }
 
@@ -129,7 +165,7 @@ extension StubEngine {
     TestHost.shared.runningTest == nil ? locals.run(body) : body()
   }
 
-  /// The test that the scope was made in, if one could be told.
+  /// The test that the scope was made in, if it is known.
   package var test: RunningTest? { reporter.test }
 
   /// Tells the test of the scope, and outlives the scope.

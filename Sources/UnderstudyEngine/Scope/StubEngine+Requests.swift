@@ -30,10 +30,10 @@ extension StubEngine {
     switch search(request, effort) {
     case .found(let found): claim = found
     case .nothing: return .undecided(isUnmatched: true)
-    case .takesMore: return .undecided(isUnmatched: false)
+    case .needsSecondLook: return .undecided(isUnmatched: false)
     }
     guard let response = claim.planned.ready(at: claim.use) else {
-      return .decided(assign(request, to: claim, since: nil))
+      return .decided(assign(request, to: claim, as: nil))
     }
     request.pathParameters = claim.parameters
     // Must come before recording: a test may advance the clock as soon as it sees the request, and the clock
@@ -54,7 +54,7 @@ extension StubEngine {
   ///
   /// - Parameter isUnmatched: Whether a first look has found that no stub matches.
   package func secondLook(
-    at request: RecordedRequest, since arrival: Arrival?, isUnmatched: Bool = false
+    at request: RecordedRequest, as arrival: Arrival?, isUnmatched: Bool = false
   ) -> Verdict {
     // Last of all, so that the scope does not find itself idle in between.
     defer { forget(arrival) }
@@ -63,10 +63,10 @@ extension StubEngine {
       arrival?.work?.end()
       return refuseOverLimit(request)
     }
-    if !isUnmatched, case .found(let claim) = search(request, .anything, since: arrival) {
-      return assign(request, to: claim, since: arrival)
+    if !isUnmatched, case .found(let claim) = search(request, .anything, as: arrival) {
+      return assign(request, to: claim, as: arrival)
     }
-    return refuse(request, since: arrival)
+    return refuse(request, as: arrival)
   }
 
   private func isOverLimit(_ request: RecordedRequest) -> Bool {
@@ -79,17 +79,17 @@ extension StubEngine {
   }
 
   private func assign(
-    _ request: RecordedRequest, to claim: Claim, since arrival: Arrival?
+    _ request: RecordedRequest, to claim: Claim, as arrival: Arrival?
   ) -> Verdict {
     let planned = claim.planned
     var request = request
     request.pathParameters = claim.parameters
     let work = arrival?.work ?? clock.begin()
     // The scope may have ended meanwhile, and waits for no more requests.
-    guard let id = record(request, .pending, by: planned, since: arrival) else {
+    guard let id = record(request, .pending, by: planned, as: arrival) else {
       if arrival?.work == nil { work?.end() }
       claim.owner.state.withLock { $0.uses[claim.priority] -= 1 }
-      return refuse(request, since: arrival)
+      return refuse(request, as: arrival)
     }
     return .underWay(
       Assignment(
@@ -103,30 +103,30 @@ extension StubEngine {
     case found(Claim)
     case nothing
     /// More effort would tell.
-    case takesMore
+    case needsSecondLook
   }
 
   /// Takes the first stub that matches and may still be used, here or in the scope around.
   private func search(
-    _ request: RecordedRequest, _ effort: Effort, since arrival: Arrival? = nil
+    _ request: RecordedRequest, _ effort: Effort, as arrival: Arrival? = nil
   ) -> Search {
     let found: (StubIndex, [PlannedStub])? = state.withLock { state in
-      state.isOpen(to: arrival) ? (state.index, state.planned) : nil
+      state.admits(arrival) ? (state.index, state.planned) : nil
     }
-    guard let (index, planned) = found else { return .nothing }
+    guard let (index, stubs) = found else { return .nothing }
     // The parts of the request that are read are read once for all candidates.
     var reading = RequestReading(request: request)
     for priority in index.candidates(for: &reading) {
-      let candidate = planned[priority]
-      if effort != .anything, candidate.matchingRunsCode { return .takesMore }
-      guard let parameters = match(candidate, &reading) else { continue }
-      switch take(candidate, priority, effort, since: arrival) {
+      let planned = stubs[priority]
+      if effort != .anything, planned.matchingRunsCode { return .needsSecondLook }
+      guard let parameters = match(planned, &reading) else { continue }
+      switch take(planned, priority, effort, as: arrival) {
       case .taken(let use):
         return .found(
           Claim(
-            owner: self, priority: priority, planned: candidate, use: use, parameters: parameters))
+            owner: self, priority: priority, planned: planned, use: use, parameters: parameters))
       case .passedOver: continue
-      case .takesMore: return .takesMore
+      case .needsSecondLook: return .needsSecondLook
       }
     }
     return outer?.search(request, effort) ?? .nothing
@@ -136,21 +136,23 @@ extension StubEngine {
     case taken(use: Int)
     /// The stub may not be used now.
     case passedOver
-    case takesMore
+    case needsSecondLook
   }
 
   /// Uses a stub that matches, if it still may be.
   private func take(
-    _ candidate: PlannedStub, _ priority: Int, _ effort: Effort, since arrival: Arrival?
+    _ planned: PlannedStub, _ priority: Int, _ effort: Effort, as arrival: Arrival?
   ) -> Attempt {
     state.withLock { state in
       let use = state.uses[priority]
-      guard state.isOpen(to: arrival), candidate.allows(use),
-        candidate.stub.scenario?.wrongState(in: state.scenarios) == nil
+      guard state.admits(arrival), planned.allows(use),
+        planned.stub.scenario?.wrongState(in: state.scenarios) == nil
       else { return .passedOver }
-      if effort == .atOnce, candidate.ready(at: use)?.isDeliveredAsIs != true { return .takesMore }
+      if effort == .atOnce, planned.ready(at: use)?.isDeliveredAsIs != true {
+        return .needsSecondLook
+      }
       state.uses[priority] += 1
-      if let step = candidate.stub.scenario, let next = step.next {
+      if let step = planned.stub.scenario, let next = step.next {
         state.scenarios[step.name] = next
       }
       return .taken(use: use)
@@ -159,15 +161,15 @@ extension StubEngine {
 
   /// The path parameters of a request that matches.
   private func match(
-    _ candidate: PlannedStub, _ reading: inout RequestReading
+    _ planned: PlannedStub, _ reading: inout RequestReading
   ) -> [String: String]? {
     // The index has compared the whole of such a pattern.
-    if candidate.isDecidedByIndex { return [:] }
-    guard candidate.matchingRunsCode else { return candidate.stub.pattern.match(&reading) }
+    if planned.isDecidedByIndex { return [:] }
+    guard planned.matchingRunsCode else { return planned.stub.pattern.match(&reading) }
     let before = reading
     let (parameters, after) = inTest {
       var reading = before
-      return (candidate.stub.pattern.match(&reading), reading)
+      return (planned.stub.pattern.match(&reading), reading)
     }
     reading = after
     return parameters
@@ -179,13 +181,12 @@ extension StubEngine {
   @discardableResult
   func record(
     _ request: RecordedRequest, _ outcome: Exchange.Outcome, by planned: PlannedStub? = nil,
-    since arrival: Arrival? = nil
+    as arrival: Arrival? = nil
   ) -> ExchangeID? {
     let now = clock.elapsed()
     let isPending = if case .pending = outcome { true } else { false }
-    typealias Rest = (Exchange?, [Exchange], [Waiter<Void>])
-    let (noted, old, waiters): Rest = state.withLock { state in
-      if isPending, !state.isOpen(to: arrival) { return (nil, [], []) }
+    let (noted, old, waiters): (Exchange?, [Exchange], [Waiter<Void>]) = state.withLock { state in
+      if isPending, !state.admits(arrival) { return (nil, [], []) }
       let exchange = Exchange(
         number: state.record.total + 1, request: request, planned: planned, outcome: outcome,
         started: now, ended: isPending ? nil : now)
@@ -210,8 +211,8 @@ extension ReadyResponse {
 }
 
 extension StubEngine.State {
-  /// Whether a request may still have a stub.
-  func isOpen(to arrival: StubEngine.Arrival?) -> Bool {
+  /// Whether a request may still have a stub: one that arrived in time may, even after the end.
+  func admits(_ arrival: StubEngine.Arrival?) -> Bool {
     !hasEnded || arrival.map(open.isMatching) ?? false
   }
 }
@@ -228,17 +229,17 @@ extension StubEngine {
       error.kind == .straggler ? .straggler(error) : .unplanned(error)
     record(request, outcome)
     clock.manual?.state.withLock { $0.refusal = error.firstLine }
-    state.withLock(\.lateListener)?(error)
+    state.withLock(\.refusalListener)?(error)
   }
 
-  func refuse(_ request: RecordedRequest, since arrival: Arrival?) -> Verdict {
+  func refuse(_ request: RecordedRequest, as arrival: Arrival?) -> Verdict {
     let work = arrival?.work ?? clock.begin()
     defer { work?.handOver() }
-    let isLate = !state.withLock { $0.isOpen(to: arrival) }
+    let isLate = !state.withLock { $0.admits(arrival) }
     let error =
       isLate
       ? StubError(.straggler, lateness(of: request))
-      : inTest { [self] in diagnose(request, candidates(since: arrival)) }
+      : inTest { [self] in diagnose(request, candidates(as: arrival)) }
     recordRefusal(of: request, because: error)
     return .refused(error, request)
   }
@@ -271,9 +272,9 @@ extension StubEngine {
 
   /// Every stub that might have been meant, in the order in which they are asked: those here, those
   /// of the scopes around, and those of scopes that have ended.
-  func candidates(since arrival: Arrival? = nil) -> [Candidate] {
+  func candidates(as arrival: Arrival? = nil) -> [Candidate] {
     var (all, ended) = state.withLock { state in
-      let hasEnded = !state.isOpen(to: arrival)
+      let hasEnded = !state.admits(arrival)
       let own = state.planned.indices.dropFirst(state.replaced).reversed().map { index in
         let planned = state.planned[index]
         var candidate = Candidate(

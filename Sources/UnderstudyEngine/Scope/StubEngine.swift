@@ -33,7 +33,7 @@ package final class StubEngine: Sendable {
     case undecided(isUnmatched: Bool)
   }
 
-  /// A request under way, with what its stub found in it, and the reply it gets.
+  /// A request under way, with its stub and the reply that it gets.
   package struct Assignment: Sendable {
     package let id: ExchangeID
     package let request: RecordedRequest
@@ -58,8 +58,8 @@ package final class StubEngine: Sendable {
     /// Faults that the test has heard of already: at an explicit `verify()`, say, before the end.
     var told: Set<String> = []
     var hasOutlivedItsTest = false
-    /// Is told at once of a request that is refused after the report was made.
-    var lateListener: Listener?
+    /// Is told at once of each request that is refused from now on.
+    var refusalListener: Listener?
     /// The number of stubs, the first ones, that have been replaced.
     var replaced = 0
     var open = OpenRequests()
@@ -88,7 +88,7 @@ package final class StubEngine: Sendable {
   package let location: CodeLocation?
   /// The test that the scope was made in.
   let reporter = TestReporter.current
-  /// Task-local values that a user's code runs with instead of the reporter's, the last of them.
+  /// A stack of the task-local values that a user's code runs with in place of the reporter's: see `lendingLocals`.
   let lentLocals = Lock<[CapturedTaskLocals]>([])
   package let held = HeldRequests()
   /// The queue on which predicates run for callers that must not run them themselves.

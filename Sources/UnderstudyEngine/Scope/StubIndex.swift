@@ -213,7 +213,7 @@ extension RequestPattern {
     // Of a repeated name the first value stays, as below.
     for requirement in requirements.reversed() {
       if case .equal(let value) = requirement.value.kind {
-        features[.named(requirement.place, requirement.featureName)] = .string(value)
+        features[.named(requirement.place, requirement.key)] = .string(value)
       }
     }
     for body in bodies.reversed() { body.json?.insertMembers(at: [], into: &features) }
@@ -224,7 +224,7 @@ extension RequestPattern {
   func value(of feature: RequestFeature) -> JSONValue? {
     switch feature {
     case .named(let place, let name):
-      for requirement in values(in: place).requirements where requirement.featureName == name {
+      for requirement in values(in: place).requirements where requirement.key == name {
         if case .equal(let value) = requirement.value.kind { return .string(value) }
       }
       return nil
@@ -233,11 +233,6 @@ extension RequestPattern {
       return values.first(where: \.isComparedWhole)
     }
   }
-}
-
-extension Requirement {
-  /// A spelling of the name.
-  fileprivate var featureName: String { place == .header ? name.lowercased() : name }
 }
 
 extension JSONValue {

@@ -27,7 +27,7 @@ public struct StubOptions: Sendable {
 
   /// The requests that a scope remembers; 65,536 by default.
   ///
-  /// Older ones are dropped, and the report says how many. Unexpected ones are kept, and what the stubs
+  /// Older ones are dropped, and the report says how many. Unplanned ones are kept, and what the stubs
   /// count stays right.
   public var recordLimit = 65_536
 
@@ -58,7 +58,7 @@ public struct StubOptions: Sendable {
   }
 }
 
-/// The consequences of unexpected requests and unused stubs for a test.
+/// The consequences of unplanned requests and unused stubs for a test.
 ///
 /// ```swift
 /// let stubs = HTTPStubs(

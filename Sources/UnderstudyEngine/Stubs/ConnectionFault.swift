@@ -26,7 +26,7 @@ package enum ConnectionFault: String, Error, Hashable, CaseIterable {
     }
   }
 
-  /// The error that stands for the fault if code does not see the wire.
+  /// The error that stands for the fault where code does not see the wire.
   package func urlError(for request: RecordedRequest) -> URLError {
     URLError(code(), for: request.failingURL, because: self)
   }

@@ -44,7 +44,7 @@ struct SecretScanner {
   var variables: Set<String> = []
   var variableValues: [(name: String, value: Range<Int>)] = []
   var markup = Markup()
-  /// The values read last: one that begins in them ends if they do, and is not read again.
+  /// The values read last: one that begins in them ends where they do, and is not read again.
   var lastItem = 0..<0
   var lastLine = 0..<0
   var lastBlock = 0..<0

@@ -170,8 +170,8 @@ struct WaitingTests {
 
   @Test func `what the test was told is not told again`() async {
     let stubs = told.during { HTTPStubs() }
-    for _ in 0..<2 { stubs.engine.tell("one", about: "a subject", at: nil) }
-    stubs.engine.tell("two", about: "another", at: nil)
+    for _ in 0..<2 { stubs.engine.tell(ScopeIssue("one", about: "a subject", .fail, at: nil)) }
+    stubs.engine.tell(ScopeIssue("two", about: "another", .fail, at: nil))
     #expect(told.messages == ["one", "two"])
   }
 }

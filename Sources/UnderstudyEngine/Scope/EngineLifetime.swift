@@ -1,16 +1,16 @@
 import UnderstudyCore
 
-/// Keeps an engine as long as anything may send it a request: the stubs, their session, a scope inside. With the
-/// last of these it goes, and the engine can be judged.
-package final class EngineHold: Sendable {
+/// Lasts as long as anything may send an engine a request: the stubs, their session, a scope inside. With the last
+/// of these it goes, and has the engine judged: that is how stubs made by hand, `StubsByHand`, fail a test.
+package final class EngineLifetime: Sendable {
   package typealias Watcher = @Sendable (_ engine: StubEngine, _ isOver: Bool) -> Void
 
   package let engine: StubEngine
   /// The engine of the scope around, which answers what nothing in here matches.
-  private let outer: EngineHold?
+  private let outer: EngineLifetime?
   private let watcher = Lock<Watcher?>(nil)
 
-  package init(_ engine: StubEngine, inside outer: EngineHold?) {
+  package init(_ engine: StubEngine, inside outer: EngineLifetime?) {
     (self.engine, self.outer) = (engine, outer)
   }
 
