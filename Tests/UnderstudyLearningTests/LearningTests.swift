@@ -225,6 +225,13 @@ import UnderstudyOpenAPI
     #expect(try Traffic(lines).contract.verdict(on: stub).violations.count == (count < 12 ? 0 : 1))
   }
 
+  @Test(arguments: [18, 19])
+  func `a new key is told from twenty objects on if another came once`(_ count: Int) throws {
+    let lines = [#"\#(count)× GET /films/# 200 {"id":#}"#, #"1× GET /films/# 200 {"id":#,"a":1}"#]
+    let stub = try Self.stub(#"GET /films/7 200 {"id":7,"b":1}"#)
+    #expect(try Traffic(lines).contract.verdict(on: stub).violations.count == (count < 19 ? 0 : 1))
+  }
+
   @Test(arguments: try TableRow.rows("lies.txt", of: "what was never seen"))
   func `a stub that is marked may do what was never seen`(_ row: TableRow) throws {
     let stub = try Self.stub(row.text).unseen()

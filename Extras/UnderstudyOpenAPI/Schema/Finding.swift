@@ -57,8 +57,14 @@ struct Finding: Sendable {
     switch keyword {
     case .type where kind == .null: rule.node.document.habits.sendsNull ? 20 : Evidence.least
     case .required: rule.node.document.habits.omitsKeys ? 12 : Evidence.least
+    // As many keys as came once will come that never did.
+    case .unseen: max(Evidence.least, 20 * keysSeenOnce)
     default: Evidence.least
     }
+  }
+
+  private var keysSeenOnce: Int {
+    (rule.node["properties"]?.children ?? []).count { Evidence($0)?.values == 1 }
   }
 
   /// Whether the value only never came in the traffic from which the schema was learnt, and does not
