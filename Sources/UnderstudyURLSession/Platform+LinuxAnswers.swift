@@ -2,7 +2,7 @@
 import Foundation
 import UnderstudyHTTP
 
-// The ways of Foundation's own protocol with a 401 and with a cache, which a URLProtocol in its place must.
+// The ways of Foundation's own protocol with a 401 and with a cache: a URLProtocol in its place must do as it does.
 
 extension Platform {
   // MARK: - Credentials

@@ -131,7 +131,7 @@ package final class OperationTable: Sendable {
     if !below.isEmpty { return below.prefix(3).map { ($0.base + $0.path, 0) } }
     let sent = path.hasPrefix("\(base)/") ? String(path.dropFirst(base.count)) : path
     return Ranking.nearest(to: sent, among: paths.map(\.[0].pattern)).prefix(3)
-      .map { (paths[$0.place][0].base + paths[$0.place][0].path, $0.isSlip ? 1 : 2) }
+      .map { (paths[$0.index][0].base + paths[$0.index][0].path, $0.isSlip ? 1 : 2) }
   }
 
   /// Whether a pattern of a path may match one of the document's, whatever its parameters stand for.

@@ -198,8 +198,8 @@ enum Cost {
   static let missing = 10
   static let otherName = 7
   static let misspelt = 5
-  /// The very value, written another way or under another spelling of its name: who requires it is
-  /// rather meant than who does not.
+  /// The very value, written another way or under another spelling of its name: a stub that requires it is
+  /// likelier meant than one that does not.
   static let otherWriting = -1
   static let unexpected = 4
   /// A body of another kind, and the most that differences within one of the same kind cost.
@@ -222,16 +222,16 @@ enum Cost {
 
   /// The operations of GraphQL in a request, for those in a stub.
   static func operations(_ sent: GraphQLOperations, for required: GraphQLOperations) -> Int {
-    let (asked, names) = (Set(required.names), Set(sent.names))
+    let (wanted, names) = (Set(required.names), Set(sent.names))
     // Operations without a name are told apart by what they ask for.
     if names.isEmpty, !sent.fields.isEmpty {
       if required.fields.isEmpty { return variant }
       return required.fields == sent.fields ? 0 : operation
     }
-    if names.isEmpty || asked == names { return 0 }
-    // A stub for any operation is meant less than one for this one.
-    if asked.isEmpty { return variant }
-    let isSlip = asked.contains { name in
+    if names.isEmpty || wanted == names { return 0 }
+    // A stub for this operation is likelier meant than one for any.
+    if wanted.isEmpty { return variant }
+    let isSlip = wanted.contains { name in
       names.contains { $0 == name || Spelling.hint(ofName: name, sentAs: $0) != nil }
     }
     return isSlip ? slip : operation

@@ -14,7 +14,7 @@ struct Finding: Sendable {
     case predicate(String)
     /// The stub itself: exhausted, ended, too late.
     case stub
-    /// So many more than are worth telling.
+    /// The number of differences beyond those that are worth telling.
     case others(Int)
 
     /// Whether it belongs to the endpoint, which decides before all the rest.

@@ -56,15 +56,15 @@ struct JSONDifferences {
   /// its keys.
   private func isAlike(_ stub: JSONValue, _ sent: JSONValue) -> Bool {
     if isSame(stub, sent) { return true }
-    guard case .object(let asked) = stub, case .object(let members) = sent else { return false }
-    return asked.count > 1 && asked.keys.allSatisfy { members[$0] != nil }
+    guard case .object(let wanted) = stub, case .object(let members) = sent else { return false }
+    return wanted.count > 1 && wanted.keys.allSatisfy { members[$0] != nil }
   }
 
   /// Of differences that are not shown nothing is worked out.
   private mutating func add(_ difference: JSONDiff.Difference) {
     let path = difference.path
-    if case .changed(let asked, let sent) = difference.change {
-      return add { $0.values(asked, sent, at: path) }
+    if case .changed(let wanted, let sent) = difference.change {
+      return add { $0.values(wanted, sent, at: path) }
     }
     guard case .key(let key)? = path.steps.last, !isTold(path.parent) else { return }
     switch difference.change {
@@ -105,12 +105,12 @@ struct JSONDifferences {
   ) {
     guard hint.kind == .wrapped, let key = hint.quoted.first else { return }
     let isInRequest = hint.side == .request
-    let (asked, sent) = isInRequest ? (stub, request[key]) : (stub[key], request)
-    guard let asked, let sent else { return }
+    let (wanted, sent) = isInRequest ? (stub, request[key]) : (stub[key], request)
+    guard let wanted, let sent else { return }
     let start = isInRequest ? path.appending(.key(key)) : path
-    for difference in JSONDiff(asked, sent, lists: .asOne, isContained: !isWhole).differences {
-      guard case .changed(let asked, let sent) = difference.change else { continue }
-      add { $0.values(asked, sent, at: difference.path.steps.reduce(start) { $0.appending($1) }) }
+    for difference in JSONDiff(wanted, sent, lists: .asOne, isContained: !isWhole).differences {
+      guard case .changed(let wanted, let sent) = difference.change else { continue }
+      add { $0.values(wanted, sent, at: difference.path.steps.reduce(start) { $0.appending($1) }) }
     }
   }
 
@@ -163,24 +163,25 @@ struct JSONDifferences {
 
   // MARK: - Values and lists
 
-  private func values(_ asked: JSONValue, _ sent: JSONValue, at path: JSONPath) -> Finding {
-    if case (.array(let elements), .array(let others)) = (asked, sent) {
+  private func values(_ wanted: JSONValue, _ sent: JSONValue, at path: JSONPath) -> Finding {
+    if case (.array(let elements), .array(let others)) = (wanted, sent) {
       // Of two lists of which one is longer each may have been meant.
       let hint = elements.count == others.count ? Hint(.otherOrder) : nil
-      return finding(path, hint, asked, sent, cost: Cost.otherName)
+      return finding(path, hint, wanted, sent, cost: Cost.otherName)
     }
     var name = ""
     if case .key(let key)? = path.steps.last { name = key }
-    var hint = JSONHint.between(asked, sent, named: name, isSame: isSame)
+    var hint = JSONHint.between(wanted, sent, named: name, isSame: isSame)
     if hint?.kind == .changes { hint = Hint(.changingMember) }
-    if name == "id", asked.typeName == sent.typeName, path.parent.value(in: stub)?["jsonrpc"] != nil
+    if name == "id", wanted.typeName == sent.typeName,
+      path.parent.value(in: stub)?["jsonrpc"] != nil
     {
       // A counter of the calls of a remote procedure.
-      return finding(path, Hint(.changingMember), asked, sent, cost: Cost.variant)
+      return finding(path, Hint(.changingMember), wanted, sent, cost: Cost.variant)
     }
-    let cost = Cost.value(hint, JSONHint.likeness(asked, sent))
-    return copy(of: finding(path, hint, asked, sent, cost: cost)) {
-      if let asked = asked.scalarText, let sent = sent.scalarText { $0.values = (asked, sent) }
+    let cost = Cost.value(hint, JSONHint.likeness(wanted, sent))
+    return copy(of: finding(path, hint, wanted, sent, cost: cost)) {
+      if let wanted = wanted.scalarText, let sent = sent.scalarText { $0.values = (wanted, sent) }
     }
   }
 
@@ -190,12 +191,12 @@ struct JSONDifferences {
   ///
   /// - Parameter names: The names of a member that differ, if these do.
   private func finding(
-    _ path: JSONPath, _ hint: Hint?, _ asked: JSONValue?, _ sent: JSONValue?,
+    _ path: JSONPath, _ hint: Hint?, _ wanted: JSONValue?, _ sent: JSONValue?,
     names: TextPair? = nil, cost: Int
   ) -> Finding {
     .differs(.key(path), hint, cost: cost) { [stub, request, redaction] in
       let isSecret = [stub, request].contains { path.isSecret(in: $0, by: redaction) }
-      let details = Self.details(asked, sent, isSecret: isSecret, redaction)
+      let details = Self.details(wanted, sent, isSecret: isSecret, redaction)
       return copy(of: details) { $0.texts = names ?? details.texts }
     }
   }
@@ -203,18 +204,18 @@ struct JSONDifferences {
   /// The values, unless one of them is a secret, by its name, or by what stands beside it:
   /// `{"name": "Authorization", "value": "s3"}`.
   private static func details(
-    _ asked: JSONValue?, _ sent: JSONValue?, isSecret: Bool, _ redaction: Redaction
+    _ wanted: JSONValue?, _ sent: JSONValue?, isSecret: Bool, _ redaction: Redaction
   ) -> Finding.Details {
-    let scalars = [asked, sent].map { $0?.scalarText }
+    let scalars = [wanted, sent].map { $0?.scalarText }
     if isSecret {
       return .hiding(scalars[0].map(ValuePattern.equal) ?? .any, scalars[1])
     }
-    let texts = [asked, sent].map { value in
+    let texts = [wanted, sent].map { value in
       value.map { redaction.redacted(text: $0.beginning.description) }
     }
     guard let stub = texts[0], let request = texts[1] else {
       // Of null the hint speaks.
-      let isNull = [asked, sent].contains(.some(.null))
+      let isNull = [wanted, sent].contains(.some(.null))
       return isNull ? .init() : .init(required: texts[0], sent: texts[1])
     }
     let hidesValues = scalars.contains { $0.map { redaction.redacted(text: $0) != $0 } == true }

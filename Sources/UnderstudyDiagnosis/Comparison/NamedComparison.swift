@@ -38,22 +38,22 @@ struct NamedComparison {
 
   mutating func findings(_ reading: inout RequestReading) -> [Finding] {
     let isClaimed = pattern.place.isClaimed
-    let claims = isClaimed ? ItemClaims(wanted, sent).places : []
+    let claims = isClaimed ? ItemClaims(wanted, sent).positions : []
     var free = Set(sent.indices).subtracting(claims.compactMap(\.self))
     var findings: [Finding] = []
     var missing: [Requirement] = []
     for (index, requirement) in wanted.enumerated() {
-      let places = places(of: requirement)
+      let positions = positions(of: requirement)
       if isClaimed ? claims[index] != nil : requirement.isMet(by: sent) {
         findings.append(met(requirement))
-      } else if let place = places.first(where: { !isClaimed || free.contains($0) }) {
-        findings.append(otherValue(requirement, place))
-        free.remove(place)
+      } else if let position = positions.first(where: { !isClaimed || free.contains($0) }) {
+        findings.append(otherValue(requirement, position))
+        free.remove(position)
       } else {
         missing.append(requirement)
       }
       // Elsewhere one value may meet several requirements, but stands for none of the others.
-      if !isClaimed { free.subtract(places) }
+      if !isClaimed { free.subtract(positions) }
     }
     self.free = free.sorted()
     for requirement in missing {
@@ -64,7 +64,7 @@ struct NamedComparison {
   }
 
   /// The positions of the values sent under the name of a requirement.
-  private func places(of requirement: Requirement) -> [Int] {
+  private func positions(of requirement: Requirement) -> [Int] {
     positions[requirement.place.key(of: requirement.name)] ?? []
   }
 
@@ -81,7 +81,7 @@ struct NamedComparison {
       case .part: Cost.matchingBody
       default: Cost.matchingItem
       }
-    let sent = places(of: requirement).first.map { self.sent[$0] }
+    let sent = positions(of: requirement).first.map { self.sent[$0] }
     return .met(place(requirement), cost) { [redaction = walk.redaction] in
       sent.map { sent in
         sent.place == .header
@@ -92,7 +92,7 @@ struct NamedComparison {
   }
 
   private func absent(_ requirement: Requirement) -> Finding {
-    guard let value = places(of: requirement).first.map({ sent[$0].value }) else {
+    guard let value = positions(of: requirement).first.map({ sent[$0].value }) else {
       return .met(place(requirement))
     }
     return .differs(place(requirement), Hint(.mustBeAbsent), cost: Cost.unexpected) {
@@ -129,7 +129,7 @@ struct NamedComparison {
     let values = [sent.value, requirement.value.text]
     let shown =
       hint?.kind == .listInItems || requirement.place == .header
-      ? places(of: requirement).map { self.sent[$0].value } : [sent.shown]
+      ? positions(of: requirement).map { self.sent[$0].value } : [sent.shown]
     var finding = Finding.differs(field, hint, cost: cost) {
       let hidesValues = values.contains {
         redaction.redacted($0, of: requirement.secretName) != $0
@@ -144,7 +144,7 @@ struct NamedComparison {
 
   private func missing(_ requirement: Requirement, _ reading: inout RequestReading) -> Finding {
     var (hint, cost) = (Hint(.missing), Cost.missing)
-    let count = places(of: requirement).count
+    let count = positions(of: requirement).count
     if count > 0 {
       let asked = wanted.count { $0.name == requirement.name }
       hint = Hint(.otherCount, asked.counting("time"), count.counting("time"))
@@ -167,11 +167,11 @@ struct NamedComparison {
 
   /// The finding for a value that stands under another name: spelled alike, or the only one that is the same.
   private mutating func otherName(_ requirement: Requirement) -> Finding? {
-    let places = free.prefix(Self.mostLookedAt)
+    let unused = free.prefix(Self.mostLookedAt)
     let other = Spelling.otherName(
-      for: requirement.name, among: places.map { sent[$0].name }
+      for: requirement.name, among: unused.map { sent[$0].name }
     ) { index in
-      let value = sent[places[index]]
+      let value = sent[unused[index]]
       let isFile = requirement.filename.flatMap { name in value.filename.map(name.matches) }
       return isFile == true
         || requirement.value.isEqual && value.isText && !value.value.isEmpty
@@ -184,7 +184,7 @@ struct NamedComparison {
     if requirement.place == .header, hint.kind == .nameStyle {
       hint = Hint(.nameStyle, hint.quoted[0], "separators matter")
     }
-    let name = sent[places[index]].name
+    let name = sent[unused[index]].name
     let details = requiring(requirement)
     let finding = Finding.differs(place(requirement), hint, cost: Cost.misspelt) {
       copy(of: details()) { $0.texts = TextPair(stub: requirement.name, request: name) }
@@ -197,7 +197,7 @@ struct NamedComparison {
   // MARK: - Several at once
 
   /// Why the value of a claimed item is not the one required, if others have a part in it.
-  private func hintOfSeveral(_ requirement: Requirement, _ place: Int) -> Hint? {
+  private func hintOfSeveral(_ requirement: Requirement, _ position: Int) -> Hint? {
     guard requirement.place.isClaimed, requirement.value.isEqual,
       pattern.requirements.count <= Self.mostLookedAt
     else { return nil }
@@ -205,15 +205,15 @@ struct NamedComparison {
     let texts = wanted.filter { $0.name == requirement.name }.map(\.value.text).sorted()
     let elements = { (text: String) in text.split(separator: ",").map(String.init).sorted() }
     if all.count > 1, elements(requirement.value.text) == all { return Hint(.listInItems) }
-    if texts.count > 1, elements(sent[place].value) == texts {
+    if texts.count > 1, elements(sent[position].value) == texts {
       return Hint(.listInItems, side: .stub)
     }
-    return cut(requirement, place)
+    return cut(requirement, position)
   }
 
   /// Whether a value ends where a `#` or a `&` that was not escaped begins something else.
-  private func cut(_ requirement: Requirement, _ place: Int) -> Hint? {
-    let (asked, value) = (requirement.value.text, sent[place].value)
+  private func cut(_ requirement: Requirement, _ position: Int) -> Hint? {
+    let (asked, value) = (requirement.value.text, sent[position].value)
     guard asked.utf8.count > value.utf8.count, asked.hasPrefix(value) else { return nil }
     let rest = asked.dropFirst(value.count)
     let fragment = requirement.place == .query ? walk.request.url.fragment : nil
@@ -222,7 +222,7 @@ struct NamedComparison {
     {
       return .cutAtHash
     }
-    let next = sent.indices.contains(place + 1) ? sent[place + 1].name : ""
+    let next = sent.indices.contains(position + 1) ? sent[position + 1].name : ""
     return rest.first == "&" && !next.isEmpty && rest.dropFirst().hasPrefix(next)
       ? Hint(.cutShort, "&", "as another item", "%26") : nil
   }

@@ -149,10 +149,10 @@ struct PathAlignment: Sendable {
 
   /// Two segments that have changed places, with at most one between them.
   private func swap(_ stub: Range<Int>, _ request: Range<Int>) -> Step? {
-    let (asked, sent) = (segments[stub], pieces[request])
-    guard case .literal(let first)? = asked.first, case .literal(let last)? = asked.last,
+    let (wanted, sent) = (segments[stub], pieces[request])
+    guard case .literal(let first)? = wanted.first, case .literal(let last)? = wanted.last,
       first != last, sent.first == last, sent.last == first,
-      zip(asked, sent).dropFirst().dropLast().allSatisfy({ $0.matches($1) })
+      zip(wanted, sent).dropFirst().dropLast().allSatisfy({ $0.matches($1) })
     else { return nil }
     return Step(
       stub: stub, request: request, cost: Cost.variant,

@@ -30,9 +30,9 @@ package struct Ranking {
   func nearest(
     of candidates: [Candidate], _ reading: inout RequestReading
   ) -> (candidate: Candidate, findings: [Finding])? {
-    let compared = places(of: candidates, &reading).map { place in
-      let walk = Walk(candidates[place].stub.pattern, request)
-      return (candidate: candidates[place], walk: walk, endpoint: walk.endpoint(&reading))
+    let compared = indices(of: candidates, &reading).map { index in
+      let walk = Walk(candidates[index].stub.pattern, request)
+      return (candidate: candidates[index], walk: walk, endpoint: walk.endpoint(&reading))
     }
     let least = compared.map(\.endpoint.cost).min()
     var nearest: (candidate: Candidate, findings: [Finding], distance: Distance)?
@@ -52,8 +52,8 @@ package struct Ranking {
     return nearest.map { ($0.candidate, $0.findings) }
   }
 
-  /// The places of the candidates worth comparing, in their order.
-  private func places(of candidates: [Candidate], _ reading: inout RequestReading) -> [Int] {
+  /// The indices of the candidates worth comparing, in their order.
+  private func indices(of candidates: [Candidate], _ reading: inout RequestReading) -> [Int] {
     guard candidates.count > Self.limit else { return Array(candidates.indices) }
     // Distance and position in one number, so that plain integers are compared.
     var ranks = candidates.indices.map { estimate(candidates[$0].planned) << 32 | $0 }
@@ -62,9 +62,9 @@ package struct Ranking {
     if best[Self.limit] >> 32 == cutoff {
       // Many stubs for one URL: what else they require decides.
       ranks = ranks.filter { $0 >> 32 <= cutoff }.map { rank in
-        let place = rank & 0xFFFF_FFFF
-        let rest = candidates[place].planned.roughRest(&reading)
-        return (rank >> 32 + rest + Self.mostGained) << 32 | place
+        let index = rank & 0xFFFF_FFFF
+        let rest = candidates[index].planned.roughRest(&reading)
+        return (rank >> 32 + rest + Self.mostGained) << 32 | index
       }
     }
     return ranks.least(Self.limit).map { $0 & 0xFFFF_FFFF }.sorted()
@@ -74,14 +74,14 @@ package struct Ranking {
   /// mistake in the writing of it alone.
   package static func nearest(
     to path: String, among patterns: [PathPattern]
-  ) -> [(place: Int, isSlip: Bool)] {
+  ) -> [(index: Int, isSlip: Bool)] {
     let likeness = SharedParts(to: path, separator: "/")
     return patterns.indices.map { (likeness.lack(in: patterns[$0].text, outOf: 1 << 20), $0) }
       .sorted { $0 < $1 }.prefix(limit)
-      .map { (place: $1, cost: PathAlignment(patterns[$1], path).cost) }
+      .map { (index: $1, cost: PathAlignment(patterns[$1], path).cost) }
       .filter { $0.cost < Cost.path + Cost.exchange }
-      .sorted { ($0.cost, $0.place) < ($1.cost, $1.place) }
-      .map { ($0.place, $0.cost <= Cost.path + Cost.slip) }
+      .sorted { ($0.cost, $0.index) < ($1.cost, $1.index) }
+      .map { ($0.index, $0.cost <= Cost.path + Cost.slip) }
   }
 
   // MARK: - The estimate

@@ -35,13 +35,13 @@ extension Requirement {
 
   /// Why credentials are not those required; the scheme may be shown, the credentials not.
   private func hintOfCredentials(_ sent: String) -> Hint? {
-    let asked = value.isEqual ? Credentials.scheme(of: value.text).map(String.init) : nil
+    let wanted = value.isEqual ? Credentials.scheme(of: value.text).map(String.init) : nil
     guard let scheme = Credentials.scheme(of: sent).map(String.init) else {
-      let scheme = asked ?? Self.schemes.first { value.matches("\($0) \(sent)") }
+      let scheme = wanted ?? Self.schemes.first { value.matches("\($0) \(sent)") }
       return scheme.map { Hint(.requires, "`\($0)`", "has \(Self.shownScheme(of: sent))") }
     }
     let bare = String(sent.dropFirst(scheme.count + 1))
-    guard asked != scheme, value.isEqual || value.matches(bare) else { return nil }
+    guard wanted != scheme, value.isEqual || value.matches(bare) else { return nil }
     return Hint(.requires, Self.shownScheme(of: value.text), "has `\(scheme)`")
   }
 

@@ -99,10 +99,10 @@ extension Walk {
   // MARK: - Bytes and texts
 
   private func finding(_ stub: Data, _ sent: Data) -> Finding {
-    if stub.count + sent.count < 8_192, let asked = String(data: stub, encoding: .utf8),
+    if stub.count + sent.count < 8_192, let wanted = String(data: stub, encoding: .utf8),
       let text = request.text
     {
-      return finding(asked, text)
+      return finding(wanted, text)
     }
     return .differs(.body, cost: Cost.otherBody) {
       let head = zip(stub, sent).prefix { $0 == $1 }.count

@@ -43,7 +43,7 @@ struct Walk: Sendable {
     return findings
   }
 
-  /// A body that is none at all, or of another kind, is told once.
+  /// A body that is missing, or of another kind, is told once.
   private func add(_ new: [Finding], to findings: inout [Finding]) {
     let isTold = findings.contains {
       $0.place == .body && !$0.isMet && $0.hints == new.first?.hints
@@ -135,9 +135,9 @@ extension Walk {
   private func portFinding(_ port: URLTemplate.Port, _ target: RequestTarget) -> Finding {
     if port.matches(target.port) { return .met(.port) { target.port.map(String.init) } }
     let standard = "the default port"
-    let asked = if case .number(let number) = port { "port \(number)" } else { standard }
+    let wanted = if case .number(let number) = port { "port \(number)" } else { standard }
     let sent = target.port.map { "port \($0)" } ?? standard
-    return .differs(.port, Hint(.requires, asked, "goes to \(sent)"), cost: Cost.port)
+    return .differs(.port, Hint(.requires, wanted, "goes to \(sent)"), cost: Cost.port)
   }
 
   private func path(_ template: URLTemplate) -> Finding {

@@ -76,10 +76,10 @@ extension Hint {
     // The one number, such as `17.2`, in which they differ.
     let shared = stub.commonPrefix(with: request)
     let before = shared.dropLast(shared.reversed().prefix(while: isNumber).count)
-    let (asked, sent) = (stub.dropFirst(before.count), request.dropFirst(before.count))
-    let (first, second) = (asked.prefix(while: isNumber), sent.prefix(while: isNumber))
+    let (wanted, sent) = (stub.dropFirst(before.count), request.dropFirst(before.count))
+    let (first, second) = (wanted.prefix(while: isNumber), sent.prefix(while: isNumber))
     guard !first.isEmpty, !second.isEmpty, !(first + second).hasSuffix("."),
-      asked.dropFirst(first.count) == sent.dropFirst(second.count)
+      wanted.dropFirst(first.count) == sent.dropFirst(second.count)
     else { return nil }
     let isLettered = before.last?.lowercased() == "v" && before.dropLast().last?.isLetter != true
     // `Films/1.1` in a header; elsewhere it may be a release, and so may `v1.1`.
@@ -100,15 +100,17 @@ extension Hint {
   static func within(_ stub: String, _ request: String) -> Hint? {
     guard max(stub.utf8.count, request.utf8.count) < longestText else { return nil }
     let words = { (text: String) in text.split { " \t\r\n,;|&(){}[]\"'=<>!".contains($0) } }
-    let (asked, sent) = (words(stub), words(request))
-    if max(asked.count, sent.count) > mostWords || min(asked.count, sent.count) == 0 { return nil }
-    let head = zip(asked, sent).prefix { $0 == $1 }.count
-    let tail = zip(asked[head...].reversed(), sent[head...].reversed()).prefix { $0 == $1 }.count
-    // Of more than one word both may have been meant.
-    guard asked.count > 1, asked.count - tail == head + 1, sent.count - tail == head + 1 else {
+    let (wanted, sent) = (words(stub), words(request))
+    if max(wanted.count, sent.count) > mostWords || min(wanted.count, sent.count) == 0 {
       return nil
     }
-    let name = head > 0 ? String(asked[head - 1]) : ""
-    return between(String(asked[head]), String(sent[head]), named: name)
+    let head = zip(wanted, sent).prefix { $0 == $1 }.count
+    let tail = zip(wanted[head...].reversed(), sent[head...].reversed()).prefix { $0 == $1 }.count
+    // Of more than one word both may have been meant.
+    guard wanted.count > 1, wanted.count - tail == head + 1, sent.count - tail == head + 1 else {
+      return nil
+    }
+    let name = head > 0 ? String(wanted[head - 1]) : ""
+    return between(String(wanted[head]), String(sent[head]), named: name)
   }
 }

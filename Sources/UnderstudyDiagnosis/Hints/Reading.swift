@@ -18,7 +18,7 @@ struct Reading: Sendable {
   /// The hint, if both texts read the same.
   func hint(_ stub: String, _ request: String) -> Hint? {
     guard isOfOneSide else {
-      guard let asked = read(stub), asked == read(request) else { return nil }
+      guard let wanted = read(stub), wanted == read(request) else { return nil }
       return hint(of: stub, request)
     }
     if let plain = read(request), plain != request, plain == stub { return Hint(kind) }
@@ -47,9 +47,9 @@ struct Reading: Sendable {
       return TextSearch.contains(text.lowercased(), part.lowercased()) ? Hint(.caseOnly) : nil
     }
     for reading in spellings where kindsWithin.contains(reading.kind) {
-      let (asked, sent) = (reading.read(part) ?? part, reading.read(text) ?? text)
-      if asked.isEmpty { continue }
-      if TextSearch.contains(sent, asked) { return reading.hint(of: part, text) }
+      let (wanted, sent) = (reading.read(part) ?? part, reading.read(text) ?? text)
+      if wanted.isEmpty { continue }
+      if TextSearch.contains(sent, wanted) { return reading.hint(of: part, text) }
     }
     return nil
   }

@@ -119,21 +119,21 @@ enum Spelling {
 /// A text that stands where a value should be: `Optional(42)`, `nil`, `{id}`, `%@`.
 enum Placeholder {
   /// Nil if the text sent is a value like any other.
-  static func hint(_ sent: String, for asked: String) -> Hint? {
+  static func hint(_ sent: String, for wanted: String) -> Hint? {
     // Most values are plain words, and asked often.
-    guard sent != asked, sent.utf8.count < 512 else { return nil }
+    guard sent != wanted, sent.utf8.count < 512 else { return nil }
     let isPlain = sent.utf8.allSatisfy { $0.isASCIILetter || $0.isDigit }
     if isPlain, !"nu".utf8.contains(sent.utf8.first.map(\.asciiLowercased) ?? 0) { return nil }
-    if sent.contains("Optional("), !asked.contains("Optional(") { return Hint(.unwrapOptional) }
+    if sent.contains("Optional("), !wanted.contains("Optional(") { return Hint(.unwrapOptional) }
     if nothings.contains(sent.lowercased())
-      || sent.lowercased() == "none" && (asked.isEmpty || asked.contains(where: \.isNumber))
+      || sent.lowercased() == "none" && (wanted.isEmpty || wanted.contains(where: \.isNumber))
     {
       return Hint(.nothing, sent)
     }
     if sent.first != "%", let name = foreignParameter(sent) ?? parameter(sent) ?? variable(sent) {
       return Hint(.placeholder, sent, name)
     }
-    return unfilled(sent, asked)
+    return unfilled(sent, wanted)
   }
 
   private static let nothings: Set<String> = [
@@ -174,13 +174,13 @@ enum Placeholder {
   // MARK: - Inside of a longer text
 
   /// `ida-\(id)` for `ida-7`, `eq.nil` for `eq.7`; but `is.null` asks for what has no value.
-  private static func unfilled(_ sent: String, _ asked: String) -> Hint? {
-    if sent.utf8.contains(UInt8(ascii: "\\")), !asked.contains("\\("),
+  private static func unfilled(_ sent: String, _ wanted: String) -> Hint? {
+    if sent.utf8.contains(UInt8(ascii: "\\")), !wanted.contains("\\("),
       let found = sent.firstMatch(of: /\\\((\w+)\)/)
     {
       return Hint(.placeholder, String(found.output.0), String(found.output.1))
     }
-    let head = sent.commonPrefix(with: asked)
+    let head = sent.commonPrefix(with: wanted)
     let word = String(sent.dropFirst(head.count))
     let isAlone = head.last?.isLetter == false && !head.hasSuffix("is.")
     return isAlone && nothings.contains(word) ? Hint(.nothing, word) : nil

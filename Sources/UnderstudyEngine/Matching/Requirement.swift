@@ -165,7 +165,7 @@ package struct PlacePattern: Sendable {
         return false
       }
     }
-    return ItemClaims(wanted, sent).places.allSatisfy { $0 != nil }
+    return ItemClaims(wanted, sent).positions.allSatisfy { $0 != nil }
   }
 }
 
@@ -209,10 +209,10 @@ extension RecordedRequest {
 /// placed by augmenting paths.
 package struct ItemClaims {
   /// The position of the item that each requirement claims.
-  package private(set) var places: [Int?]
+  package private(set) var positions: [Int?]
 
   package init(_ wanted: [Requirement], _ items: [PlacedValue]) {
-    places = Array(repeating: nil, count: wanted.count)
+    positions = Array(repeating: nil, count: wanted.count)
     // Reversed, so that the first is taken first.
     var free = Dictionary(grouping: items.indices.reversed()) { items[$0] }
     var (between, last): ([Int], [Int]) = ([], [])
@@ -220,7 +220,7 @@ package struct ItemClaims {
       switch requirement.value.kind {
       case .equal(let value):
         let item = PlacedValue(requirement.place, requirement.name, value)
-        places[index] = free[item]?.popLast()
+        positions[index] = free[item]?.popLast()
       case .any: last.append(index)
       default: between.append(index)
       }
@@ -236,14 +236,14 @@ package struct ItemClaims {
           return matches
         }
       })
-    for (index, place) in zip(between, claims.places) { places[index] = place }
+    for (index, position) in zip(between, claims.places) { positions[index] = position }
     named = unclaimed(of: items)
-    for index in last { places[index] = named[wanted[index].name]?.popLast() }
+    for index in last { positions[index] = named[wanted[index].name]?.popLast() }
   }
 
   /// The positions of the items that are free, by name, the first last.
   private func unclaimed(of items: [PlacedValue]) -> [String: [Int]] {
-    let claimed = Set(places.compactMap(\.self))
+    let claimed = Set(positions.compactMap(\.self))
     return Dictionary(grouping: items.indices.reversed().filter { !claimed.contains($0) }) {
       items[$0].name
     }

@@ -17,14 +17,14 @@ struct ItemClaimsTests {
       ItemClaims(
         requirements([.equal("1"), .any, .equal("1"), .equal("2"), .equal("1")]),
         items(["1", "2", "1", "3"])
-      ).places == [0, 3, 2, 1, nil])
+      ).positions == [0, 3, 2, 1, nil])
   }
 
   @Test func `a chain of requirements moves on`() {
     #expect(
       ItemClaims(
         requirements([.contains("1"), .contains("2"), .regex("^1$")]), items(["1", "12", "2"])
-      ).places == [1, 2, 0])
+      ).positions == [1, 2, 0])
   }
 
   @Test func `items are claimed by as many requirements as can be, whatever the patterns`() {
@@ -43,7 +43,7 @@ struct ItemClaimsTests {
         (0..<Int.random(in: 0...5, using: &generator)).map { _ in
           values.randomElement(using: &generator) ?? ""
         })
-      let claims = ItemClaims(wanted, sent).places
+      let claims = ItemClaims(wanted, sent).positions
       let places = claims.compactMap(\.self)
       let message = "\(wanted.map(\.value)) of \(sent.map(\.value)): \(claims)"
       #expect(Set(places).count == places.count, "\(message)")
@@ -72,12 +72,12 @@ struct ItemClaimsTests {
     let count = 5_000
     let values = [ValuePattern](repeating: .equal("1"), count: count)
     let sent = items([String](repeating: "1", count: count))
-    #expect(ItemClaims(requirements(values), sent).places.allSatisfy { $0 != nil })
+    #expect(ItemClaims(requirements(values), sent).positions.allSatisfy { $0 != nil })
     let short = Array(sent.dropLast()) + [PlacedValue(.query, "a", "2")]
-    #expect(ItemClaims(requirements(values), short).places.count { $0 == nil } == 1)
+    #expect(ItemClaims(requirements(values), short).positions.count { $0 == nil } == 1)
     let loose = [ValuePattern](repeating: .contains("1"), count: 400)
     let many = items((0..<399).map { "1\($0)" } + ["2"])
-    #expect(ItemClaims(requirements(loose), many).places.count { $0 == nil } == 1)
+    #expect(ItemClaims(requirements(loose), many).positions.count { $0 == nil } == 1)
   }
 
   @Test func `a pattern of many names is compared by name`() {

@@ -77,7 +77,7 @@ public final class MockMembers: Sendable {
       defer { state.defaults = defaults }
       return state.defaults
     }
-    // Or the optimizer releases it, and runs its `deinit`, with the lock held; so below.
+    // Kept alive until here: else the optimizer releases it, and runs its `deinit`, with the lock held. The same below.
     withExtendedLifetime(old) {}
   }
 
