@@ -77,6 +77,8 @@ package struct DateReading: Sendable {
   /// Seconds since 1970.
   package let seconds: Double
   package private(set) var notation = Notation.date
+  /// Whether a time of day has its time zone beside it.
+  package private(set) var hasZone = true
 
   private init(_ notation: Notation, _ seconds: Double) {
     (self.notation, self.seconds) = (notation, seconds)
@@ -94,7 +96,8 @@ package struct DateReading: Sendable {
     guard isDayOnly || rest.first?.isNumber == false || isCompact,
       let time = Self.time(in: rest)
     else { return nil }
-    seconds = day.seconds + (isDayOnly ? 0 : time)
+    seconds = day.seconds + (isDayOnly ? 0 : time.seconds)
+    hasZone = isDayOnly || time.hasZone
   }
 
   /// All that a text may mean.
@@ -149,8 +152,8 @@ package struct DateReading: Sendable {
   }
 
   /// The seconds of a time behind a day: `T10:00:00.5+01:00`, ` 10:00 GMT`.
-  private static func time(in rest: Substring) -> Double? {
-    if rest.isEmpty { return 0 }
+  private static func time(in rest: Substring) -> (seconds: Double, hasZone: Bool)? {
+    if rest.isEmpty { return (0, true) }
     guard
       let found = rest.wholeMatch(
         of:
@@ -161,11 +164,12 @@ package struct DateReading: Sendable {
     guard let hour = Double(output.1), let minute = Double(output.2), hour < 25 else { return nil }
     let second = output.3.flatMap { Double($0.replacing(",", with: ".")) } ?? 0
     let sum = hour * 3_600 + minute * 60 + second
-    guard let zone = output.4, "+-".contains(zone.prefix(1)) else { return sum }
+    guard let zone = output.4 else { return (sum, false) }
+    guard "+-".contains(zone.prefix(1)) else { return (sum, true) }
     let digits = zone.filter(\.isNumber)
     let hours = Double(digits.prefix(2)) ?? 0
     let minutes = Double(digits.dropFirst(2)) ?? 0
     let offset = hours * 3_600 + minutes * 60
-    return zone.first == "-" ? sum + offset : sum - offset
+    return (zone.first == "-" ? sum + offset : sum - offset, true)
   }
 }

@@ -314,7 +314,13 @@ extension DateReading {
     // Of a day alone there is no time.
     let isDay = [first, second].allSatisfy { $0.utf8.count(where: \.isDigit) <= 8 }
     return Self.readings(of: first).lazy.compactMap { left in
-      readings.lazy.compactMap { left.hint($0, isDay ? "date" : "moment of the same date") }.first
+      readings.lazy.compactMap { right in
+        // Only the service knows which zone a time without one is in.
+        let isCertain = left.hasZone == right.hasZone
+        let moment =
+          isCertain ? "moment of the same date" : "date and time, once without a time zone"
+        return left.hint(right, isDay ? "date" : moment)
+      }.first
     }.first
   }
 
