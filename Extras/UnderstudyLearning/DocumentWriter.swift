@@ -3,9 +3,11 @@ import UnderstudyOpenAPI
 
 /// Writes what was learnt as an OpenAPI document.
 struct DocumentWriter {
-  private typealias Item = (servers: [String], path: PathNode.Path)
+  private typealias Item = (server: String, path: PathNode.Path)
 
   private let learning: Learning
+  /// The service with most requests first.
+  private let services: [(server: String, count: Int, paths: [PathNode.Path])]
   private var schemas: SchemaWriter
   private var operationIDs: Set<String> = []
   private var securitySchemes: [String: JSONValue] = [:]
@@ -14,11 +16,7 @@ struct DocumentWriter {
 
   init(_ learning: Learning) {
     self.learning = learning
-    schemas = SchemaWriter(files: learning.files, Vocabularies())
-  }
-
-  mutating func document() -> JSONValue {
-    let services = learning.services.map { origin, root in
+    services = learning.services.map { origin, root in
       var root = root
       var base = root.takeBase()
       root.fold()
@@ -31,11 +29,14 @@ struct DocumentWriter {
       operation.shapes.forEach { vocabularies.add($0) }
     }
     schemas = SchemaWriter(files: learning.files, vocabularies)
+  }
+
+  mutating func document() -> JSONValue {
     var items: [String: Item] = [:]
     for service in services {
       for path in service.paths {
         // The first service that has a path says what is there.
-        if items[path.text] == nil { items[path.text] = ([service.server], path) }
+        if items[path.text] == nil { items[path.text] = (service.server, path) }
       }
     }
     collections = Set(
@@ -47,8 +48,8 @@ struct DocumentWriter {
     var paths: [String: JSONValue] = [:]
     for (text, item) in sorted {
       paths[text] = self.item(item.path)
-      if let server = item.servers.first, server != main {
-        paths[text]?["servers"] = [["url": .string(server)]]
+      if item.server != main {
+        paths[text]?["servers"] = [["url": .string(item.server)]]
       }
     }
     var document: [String: JSONValue] = [
