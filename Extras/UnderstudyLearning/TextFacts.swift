@@ -71,7 +71,7 @@ struct TextFacts: Sendable {
 ///
 /// Places are of one vocabulary if they have a word in common.
 struct Vocabularies {
-  /// How often each word came, by the name.
+  /// The number of times that each word came, by the name.
   private var byName: [String: [[String: Int]]] = [:]
 
   /// Adds the words of a body.
@@ -107,7 +107,7 @@ struct Vocabularies {
 }
 
 extension Shape {
-  /// How often each word came, if all values are texts, or null, that may be words of a vocabulary.
+  /// The number of times that each word came; nil if not all values are words of a vocabulary, or null.
   var words: [String: Int]? {
     strings > 0 && strings + nulls == sightings.values && texts.formats.isEmpty
       ? texts.words.flatMap { $0.isEmpty ? nil : $0 } : nil

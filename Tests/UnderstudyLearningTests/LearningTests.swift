@@ -41,7 +41,7 @@ import UnderstudyOpenAPI
     }
   }
 
-  /// What a fixed path has that the values beside it do not have.
+  /// The difference of a fixed path from the values beside it.
   static let differences = [
     "an answer": #"3× POST /flows/validate 200 {"valid":true}"#,
     "a status": #"3× POST /flows/validate 201 {"id":#,"name":"Flow #","state":1}"#,

@@ -36,7 +36,7 @@ struct BrunoFile {
     text += "{\"item\": [\(item.description.dropLast()), \"response\": ["
     var line = request.line
     for (index, example) in blocks.filter({ $0.name == "example" }).enumerated() {
-      // One that stands before the request has a line of the request's.
+      // An example that stands before the request has the line of the request.
       let lines = max(0, example.line - line)
       text += "\(index > 0 ? "," : "")\(String(repeating: "\n", count: lines))"
       text += "\(Self.response(example))"
@@ -124,7 +124,7 @@ private struct BrunoReader {
         (block.name, block.text) = (String(pair.1), String(pair.2))
         if pair.2 == "'''" { block.text = text(indentedBy: indent) { $0.hasPrefix("'''") } }
       }
-      // What is switched off has a tilde.
+      // A member that is switched off has a tilde.
       if !block.name.isEmpty, !block.name.hasPrefix("~") { members.append(block) }
     }
     return members

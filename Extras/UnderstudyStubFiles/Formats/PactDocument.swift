@@ -108,7 +108,7 @@ extension PactInteraction {
       headers: headers, body: content?.data)
   }
 
-  /// What is expected of the response, in the words of OpenAPI.
+  /// The response that is expected, in the words of OpenAPI.
   fileprivate var operation: JSONValue {
     get throws(Inexpressible) {
       let rules = try PactRules(response["matchingRules"])
@@ -160,7 +160,7 @@ private struct PactSchema {
     }
   }
 
-  /// What is asked of the members or the elements, or of a value that has none and must be equal.
+  /// The schema of the members or the elements, or of a value that has none and must be equal.
   private func parts(
     of value: JSONValue, at path: [PactRule.Step], _ matchers: [PactMatcher]
   ) -> JSONValue {

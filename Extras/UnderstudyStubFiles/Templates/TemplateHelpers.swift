@@ -197,7 +197,7 @@ enum TemplateHelpers {
       return TemplateValue(given[0].json.string == nil ? json?.description ?? "" : text)
     },
     "formData": { run, given in
-      // What is encoded once more comes out as it was written.
+      // Encoded once more, the escapes come out as they were written.
       let text =
         given.isOn("urlDecode")
         ? given.text(0) : given.text(0).replacing("%", with: "%25").replacing("+", with: "%2B")

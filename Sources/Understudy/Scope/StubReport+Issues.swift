@@ -17,9 +17,7 @@ extension StubReport {
     issues += shortfalls(strictness)
     issues += uses.compactMap { issue($0, strictness) }
     return issues.filter { $0.level != .allow }.map { issue in
-      var issue = issue
-      issue.location = issue.location ?? location
-      return issue
+      copy(of: issue) { $0.location = issue.location ?? location }
     }
   }
 

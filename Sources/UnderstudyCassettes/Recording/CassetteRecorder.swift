@@ -19,7 +19,7 @@ package final class CassetteRecorder: Sendable {
     var testCase: String?
   }
 
-  /// When the traffic of the command is written.
+  /// The times at which the traffic of the command is written.
   package struct Pace: Sendable {
     /// The number of bytes of bodies that memory may hold.
     let limit: Int

@@ -120,7 +120,6 @@ struct Comparison: Sendable {
     }
     return names
   }
-
 }
 
 extension Finding {

@@ -146,8 +146,8 @@ struct NamedComparison {
     var (hint, cost) = (Hint(.missing), Cost.missing)
     let count = positions(of: requirement).count
     if count > 0 {
-      let asked = wanted.count { $0.name == requirement.name }
-      hint = Hint(.otherCount, asked.counting("time"), count.counting("time"))
+      let times = wanted.count { $0.name == requirement.name }
+      hint = Hint(.otherCount, times.counting("time"), count.counting("time"))
     } else if pattern.requirements.count <= Self.mostLookedAt,
       let elsewhere = Elsewhere(walk.request, &reading)
         .hint(requirement, otherThan: walk.pattern.requirements)
@@ -213,9 +213,9 @@ struct NamedComparison {
 
   /// Whether a value ends where a `#` or a `&` that was not escaped begins something else.
   private func cut(_ requirement: Requirement, _ position: Int) -> Hint? {
-    let (asked, value) = (requirement.value.text, sent[position].value)
-    guard asked.utf8.count > value.utf8.count, asked.hasPrefix(value) else { return nil }
-    let rest = asked.dropFirst(value.count)
+    let (text, value) = (requirement.value.text, sent[position].value)
+    guard text.utf8.count > value.utf8.count, text.hasPrefix(value) else { return nil }
+    let rest = text.dropFirst(value.count)
     let fragment = requirement.place == .query ? walk.request.url.fragment : nil
     if rest.first == "#",
       fragment.map({ $0.hasPrefix(rest.dropFirst()) || rest.dropFirst().hasPrefix($0) }) == true
@@ -287,9 +287,9 @@ struct Elsewhere {
     return bare(name) == bare(other)
   }
 
-  private func hint(ofValue asked: String, _ place: Requirement.Place) -> Hint? {
-    let scheme = Credentials.scheme(of: asked)
-    let value = asked.dropFirst(scheme.map { $0.utf8.count + 1 } ?? 0)
+  private func hint(ofValue text: String, _ place: Requirement.Place) -> Hint? {
+    let scheme = Credentials.scheme(of: text)
+    let value = text.dropFirst(scheme.map { $0.utf8.count + 1 } ?? 0)
     // Short ones are equal by chance.
     guard value.utf8.count > 3, value.utf8.count < 4_096 else { return nil }
     for spot in spots where spot.place == .header || spot.place == .query {

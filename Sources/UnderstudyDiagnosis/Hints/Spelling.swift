@@ -90,7 +90,7 @@ enum Spelling {
       ? Hint(.misspeltName, name) : nil
   }
 
-  /// What alone makes two names differ, and so matters.
+  /// The parts in which alone two names differ, and which matter therefore, in words.
   private static func style(_ wanted: String, _ name: String) -> String? {
     let hasBrackets = wanted.contains("[") || name.contains("[")
     if !hasBrackets {

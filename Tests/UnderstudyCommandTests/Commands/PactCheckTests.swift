@@ -8,7 +8,7 @@ import UnderstudyHTTP
 @Suite struct PactCheckTests {
   private let scratch = TestFolder()
 
-  /// What a response has instead of the one that is expected, with the rules for its body, and what is said of it.
+  /// The content of a response instead of the one that is expected, with the rules for its body, and what is said of it.
   private static let bodies: [(rules: String, expected: String, sent: String, told: String)] = [
     ("{}", #"{"a": 1}"#, #"{"a": 1, "b": 2}"#, ""),
     ("{}", #"{"a": 1}"#, #"{"a": 2}"#, "body.a is 2 and must be 1"),
