@@ -196,6 +196,12 @@ struct DocumentWriter {
         entry["schema"] = schemas.body(
           body.shape, name: name, item: item, of: body.sightings.messages)
       }
+      // A part without a media type is of the one that its schema has.
+      let types = body.types.filter { !$0.value.contains("") && $0.value != ["text/plain"] }
+      if !types.isEmpty {
+        entry["encoding"] = .object(
+          types.mapValues { ["contentType": .string($0.sorted().joined(separator: ", "))] })
+      }
       content[type] = .object(entry)
     }
     return .object(content)

@@ -8,6 +8,8 @@ struct LearnedOperation: Sendable {
   struct Body: Sendable {
     var sightings = Sightings()
     var shape = Shape()
+    /// The media types of the parts of forms, by name; an empty one of a part that had none.
+    var types: [String: Set<String>] = [:]
   }
 
   /// Values with names, each with its spelling: the items of a query, headers.
@@ -69,9 +71,15 @@ struct LearnedOperation: Sendable {
     if let document = body.document {
       bodies[type]?.shape.add(document, at: place)
     } else if request.isForm {
-      let members = request.form.map { ($0.name, JSONValue.string($0.value)) }
-      let value = JSONValue.object(Dictionary(members) { first, _ in first })
-      if let document = JSONDocument(of: value) { bodies[type]?.shape.add(document, at: place) }
+      bodies[type]?.shape.add(request.form.map { ($0.name, .text($0.value)) }, at: place)
+    } else {
+      let parts = request.parts.compactMap { part in part.name.map { ($0, part) } }
+      if parts.isEmpty { return }
+      bodies[type]?.shape.add(parts.map { ($0, LearnedField($1)) }, at: place)
+      for (name, part) in parts {
+        let own = part.headers["Content-Type"].flatMap(LearnedBody.type) ?? ""
+        bodies[type]?.types[name, default: []].insert(own)
+      }
     }
   }
 
@@ -114,6 +122,7 @@ struct LearnedOperation: Sendable {
     var own = own
     own.sightings.merge(other.sightings)
     own.shape.merge(other.shape)
+    own.types.merge(other.types) { $0.union($1) }
     return own
   }
 
@@ -166,14 +175,9 @@ struct LearnedOperation: Sendable {
       && Set(success.bodies.keys) == Set(others.bodies.keys) && successes == other.successes
   }
 
-  /// Whether it has messages of another shape than all the others of its method; false if none of them succeeded.
-  func isUnlike(_ others: some Sequence<LearnedOperation>) -> Bool {
-    var hasOther = false
-    for other in others where other.success != nil {
-      if isLike(other), !isAskedOtherwise(than: other) { return false }
-      hasOther = true
-    }
-    return hasOther
+  /// Whether both succeeded, and have messages of one shape.
+  func hasMessages(of other: LearnedOperation) -> Bool {
+    success != nil && other.success != nil && isLike(other) && !isAskedOtherwise(than: other)
   }
 
   /// Whether other bodies are sent, or other statuses come.
@@ -224,6 +228,20 @@ extension HeaderFields {
   }
 }
 
+/// A field of a form, or a part of one.
+enum LearnedField {
+  case text(String)
+  case json(JSONDocument)
+  case file
+
+  init(_ part: MultipartPart) {
+    let type = part.headers["Content-Type"]
+    let document = type.flatMap { LearnedBody(part.body, $0).document }
+    let text = part.filename == nil ? part.text : nil
+    self = document.map(Self.json) ?? text.map(Self.text) ?? .file
+  }
+}
+
 /// A body to learn from, with its media type.
 struct LearnedBody {
   /// Without parameters; nil for an empty body.
@@ -240,7 +258,7 @@ struct LearnedBody {
   }
 
   /// By bytes, since each message has a type.
-  private static func type(_ text: String) -> String? {
+  static func type(_ text: String) -> String? {
     let bytes = text.utf8.prefix { $0 != UInt8(ascii: ";") }.filter { !$0.isSpace }
     let isType = bytes.count { $0 == UInt8(ascii: "/") } == 1
     return isType ? String(decoding: bytes.map(\.asciiLowercased), as: UTF8.self) : nil

@@ -100,22 +100,34 @@ struct PathNode: Sendable {
       && branches.keys.allSatisfy { $0.word != nil }
   }
 
-  private mutating func joinWords(isFirst: Bool, owner: String) {
+  /// - Returns: The number of comparisons that were made.
+  @discardableResult
+  mutating func joinWords(isFirst: Bool, owner: String) -> Int {
+    let traits = branches.mapValues { $0.traits() }
+    var (own, comparisons) = wordsOfTheirOwn(traits)
     // Words that were often asked for themselves come first, then those with most requests: they tell most.
     let words = branches.compactMap { segment, node in
-      isOfItsOwn(segment, node)
+      own.contains(segment)
         ? nil : segment.word.map { ($0, node.isSettled ? 1 : 0, node.count) }
     }.sorted { ($1.1, $1.2, $0.0) < ($0.1, $0.2, $1.0) }.map(\.0)
     var groups: [Group] = []
+    var index = LikenessIndex(of: traits.values)
     for word in words {
-      guard let node = branches[.word(word)] else { continue }
+      guard let node = branches[.word(word)], let known = traits[.word(word)] else { continue }
+      let candidates = index.candidates(for: known)
+      let isLike = { (place: Int) in
+        comparisons += 1
+        return groups[place].all.isLike(node)
+      }
       let place =
-        groups.firstIndex { $0.all.isLike(node) && $0.all.shares(with: node) }
-        ?? groups.firstIndex { $0.mayHave(node) && $0.all.isLike(node) }
+        candidates.first { groups[$0].all.shares(with: node) && isLike($0) }
+        ?? candidates.first { groups[$0].mayHave(node) && isLike($0) }
       if let place {
         groups[place].words.append(word)
         groups[place].all.merge(node)
+        index.add(groups[place].all.traits(), at: place)
       } else {
+        index.add(known, at: groups.count)
         groups.append(Group(words: [word], all: node, isSettled: node.isSettled))
       }
     }
@@ -142,6 +154,7 @@ struct PathNode: Sendable {
       }
       branches[.id]?.isOfWords = true
     }
+    return comparisons
   }
 
   /// Words that are probably values of one variable.
@@ -162,14 +175,31 @@ struct PathNode: Sendable {
   /// Whether something that ends here was asked for often enough to know its messages.
   private var isSettled: Bool { operations.values.contains(where: \.isSettled) }
 
-  /// Whether what ends at a word was asked for often, and has messages of another shape than with each of the
-  /// other words and ids: it is a name of something else.
-  private func isOfItsOwn(_ segment: Segment, _ node: PathNode) -> Bool {
-    node.operations.contains { method, operation in
-      operation.isSettled
-        && operation.isUnlike(
-          branches.lazy.compactMap { $0 == segment ? nil : $1.operations[method] })
+  /// The words at which something ends that was asked for often and has messages of another shape than with each
+  /// of the other words and ids: they are names of something else.
+  private func wordsOfTheirOwn(
+    _ traits: [Segment: [String: ShapeTraits]]
+  ) -> (Set<Segment>, comparisons: Int) {
+    let nodes = Array(branches)
+    var index = LikenessIndex(of: traits.values)
+    for (number, node) in nodes.enumerated() { index.add(traits[node.key] ?? [:], at: number) }
+    var (own, comparisons) = (Set<Segment>(), 0)
+    for (method, all) in nodes.map(\.value).flatMap(\.operations).grouped(by: \.key)
+    where all.count(where: { $0.value.success != nil }) > 1 {
+      for (number, node) in nodes.enumerated() {
+        guard let operation = node.value.operations[method], operation.isSettled else { continue }
+        let others = index.candidates(for: ["": ShapeTraits([method: operation])])
+        let hasLike = others.contains { place in
+          guard place != number, let other = nodes[place].value.operations[method] else {
+            return false
+          }
+          comparisons += 1
+          return operation.hasMessages(of: other)
+        }
+        if !hasLike { own.insert(node.key) }
+      }
     }
+    return (own, comparisons)
   }
 
   /// Whether something is known of both.

@@ -72,7 +72,7 @@ struct Shape: Sendable {
   /// A few of the whole numbers, to tell whether they differ.
   private var numbers: Set<Int> = []
   private(set) var members: [Member] = []
-  private var places: [String: Int] = [:]
+  private(set) var places: [String: Int] = [:]
   /// The values whose names are data, such as ids.
   private(set) var others: [Shape] = []
   /// The elements of lists.
@@ -89,6 +89,37 @@ struct Shape: Sendable {
   mutating func add(_ document: JSONDocument, at place: RecordedPlace) {
     BorrowedBytes.lend(document.data) { bytes in
       add(0, of: BodyReading(document: document, bytes: bytes), at: place, depth: 0)
+    }
+  }
+
+  /// Adds a form: its fields by their names, several of one name as a list.
+  mutating func add(_ fields: [(name: String, field: LearnedField)], at place: RecordedPlace) {
+    sightings.add(at: place)
+    objects += 1
+    for (name, fields) in fields.grouped(by: \.name) {
+      let fields = fields.map(\.field)
+      if let member = member(name) {
+        members[member].shape.add(fields, at: place)
+      } else {
+        if others.isEmpty { others = [Shape()] }
+        others[0].add(fields, at: place)
+      }
+    }
+  }
+
+  private mutating func add(_ fields: [LearnedField], at place: RecordedPlace) {
+    if fields.count > 1 {
+      sightings.add(at: place)
+      arrays += 1
+      if items.isEmpty { items = [Shape()] }
+      return fields.forEach { items[0].add([$0], at: place) }
+    }
+    if case .json(let document) = fields[0] { return add(document, at: place) }
+    sightings.add(at: place)
+    strings += 1
+    switch fields[0] {
+    case .text(var text): text.withUTF8 { texts.add($0) }
+    case .file, .json: texts.addFile()
     }
   }
 
@@ -172,7 +203,10 @@ struct Shape: Sendable {
   ) -> Int? {
     guard let key = node.key else { return nil }
     if expected < members.count, body.isText(key, members[expected].name) { return expected }
-    let name = body.text(key)
+    return member(body.text(key))
+  }
+
+  private mutating func member(_ name: String) -> Int? {
     if let known = places[name] { return known }
     if Segment(name).isData || name.contains("@") || members.count == Self.mostMembers {
       return nil
@@ -250,35 +284,6 @@ struct Shape: Sendable {
   /// The shape of all values of a dictionary.
   var dictionaryValues: Shape {
     (others + members.map(\.shape)).reduce(into: Shape()) { $0.merge($1) }
-  }
-
-  /// Whether values of each kind came, apart from null.
-  private var kinds: [Bool] {
-    [booleans, integers + fractions, strings, arrays, objects].map { $0 > 0 }
-  }
-
-  /// Whether two places probably have values of one kind.
-  func isLike(_ other: Shape) -> Bool {
-    if isEmpty || other.isEmpty { return true }
-    let (own, others) = (kinds, other.kinds)
-    // Null alone is of any kind.
-    guard
-      zip(own, others).contains(where: { $0 && $1 }) || !own.contains(true)
-        || !others.contains(true)
-    else { return false }
-    if let items = items.first, let others = other.items.first, !items.isLike(others) {
-      return false
-    }
-    guard objects > 0, other.objects > 0 else { return true }
-    let shared = members.compactMap { member in
-      other.places[member.name].map { (member.shape, other.members[$0].shape) }
-    }
-    if members.isEmpty || other.members.isEmpty {
-      return members.isEmpty && other.members.isEmpty || isDictionary || other.isDictionary
-    }
-    // Of many members a few have values of several kinds.
-    return shared.count * 2 >= max(members.count, other.members.count)
-      && shared.count { !$0.isLike($1) } * 5 <= shared.count
   }
 }
 

@@ -26,6 +26,13 @@ struct TextFacts: Sendable {
     if words != nil { add(word: bytes) }
   }
 
+  /// Adds a file, of which nothing is read.
+  mutating func addFile() {
+    count += 1
+    formats.formIntersection(.binary)
+    words = nil
+  }
+
   private mutating func add(word bytes: UnsafeBufferPointer<UInt8>) {
     let isWord =
       bytes.count <= Self.longestWord && bytes.contains(where: \.isASCIILetter)
@@ -126,10 +133,13 @@ struct TextFormats: OptionSet {
   static let uuid = TextFormats(rawValue: 4)
   static let uri = TextFormats(rawValue: 8)
   static let email = TextFormats(rawValue: 16)
-  static let all = TextFormats(rawValue: 31)
+  /// A file in a form, whatever its bytes.
+  static let binary = TextFormats(rawValue: 32)
+  static let all = TextFormats(rawValue: 63)
 
   private static let names: [(format: TextFormats, name: String)] = [
     (.date, "date"), (.dateTime, "date-time"), (.uuid, "uuid"), (.uri, "uri"), (.email, "email"),
+    (.binary, "binary"),
   ]
 
   /// The name that OpenAPI has for it.

@@ -3,8 +3,9 @@ import TestFiles
 import Testing
 import UnderstudyCassettes
 import UnderstudyHTTP
-import UnderstudyLearning
 import UnderstudyOpenAPI
+
+@testable import UnderstudyLearning
 
 @Suite struct `A document learnt from traffic` {
   @Test(arguments: try TableRow.rows("schemas.txt"))
@@ -48,6 +49,8 @@ import UnderstudyOpenAPI
     "no answer": #"3× POST /flows/validate 204"#,
     "a method": #"3× PATCH /flows/validate 200 {"id":#,"name":"Flow #","state":1}"#,
     "a body": #"3× DELETE /flows/validate 200 {"gone":true}"#,
+    "a question":
+      #"3× POST /flows/validate 200 {"id":#,"name":"Flow #","state":1} ← {"steps":[#],"dry":true}"#,
   ]
 
   @Test(arguments: differences.keys.sorted(), 0..<4)
@@ -159,6 +162,53 @@ import UnderstudyOpenAPI
         "basicAuth": ["type": "http", "scheme": "basic"],
         "bearerAuth": ["type": "http", "scheme": "bearer"],
       ])
+  }
+
+  @Test func `the parts of a form have their kinds, and files the media types that came`() throws {
+    let photo = #"Content-Disposition: form-data; name="photo"; filename="a""#
+    let traffic = Traffic(
+      parts: (1...6).map { number in
+        [
+          "\(photo)\r\nContent-Type: image/\(number == 1 ? "jpeg" : "png")\r\n\r\n\u{0}",
+          "Content-Disposition: form-data; name=title\r\n\r\nFilm \(number)",
+          "Content-Disposition: form-data; name=about\r\nContent-Type: application/json\r\n\r\n"
+            + #"{"year":\#(number)}"#,
+        ] + (1...number).map { "Content-Disposition: form-data; name=tag\r\n\r\nt\($0)" }
+      })
+    let document = traffic.learning.document().withoutEvidence
+    let body = document["paths"]?["/photos"]?["post"]?["requestBody"]
+    let content = body?["content"]?["multipart/form-data"]
+    #expect(content?["schema"] == ["$ref": "#/components/schemas/NewPhoto"])
+    #expect(
+      content?["encoding"] == [
+        "about": ["contentType": "application/json"],
+        "photo": ["contentType": "image/jpeg, image/png"],
+      ])
+    #expect(
+      document["components"]?["schemas"]?["NewPhoto"] == [
+        "type": "object", "required": ["about", "photo", "tag", "title"],
+        "properties": [
+          "about": [
+            "type": "object", "required": ["year"], "properties": ["year": ["type": "integer"]],
+          ],
+          "photo": ["type": "string", "format": "binary"],
+          "tag": ["type": ["array", "string"], "items": ["type": "string"]],
+          "title": ["type": "string"],
+        ],
+      ])
+    for exchange in traffic.exchanges {
+      #expect(try traffic.contract.verdict(on: exchange)?.violations == [])
+    }
+    let lie = Traffic(parts: [
+      ["Content-Disposition: form-data; name=about\r\n\r\n{\"year\":\"x\"}", "\(photo)\r\n\r\nx"]
+    ])
+    let told = try #require(try traffic.contract.verdict(on: lie.exchanges[0])).violations
+    let seen = "(6 of 6 recorded requests, films.har entry 1)"
+    for problem in [
+      #"about.year is "x" and must be an integer"#, "tag is missing", "title is missing",
+    ] {
+      #expect(told.first?.description.contains("part \(problem) \(seen)") == true, "\(told)")
+    }
   }
 
   @Test func `no value of a recording is in the document`() throws {
@@ -303,16 +353,24 @@ import UnderstudyOpenAPI
     #expect(schema?["additionalProperties"]?["type"] == "integer")
   }
 
-  @Test func `many paths of which each answers in its own way are compared a few times only`()
-    throws
-  {
-    // Comparing all with each new one took minutes.
-    let lines = (0..<200).map { number in
-      let word = Traffic.word(number)
-      return #"3× GET /\#(word) 200 {"\#(word)":1,"a\#(word)":"x"}"#
-    }
-    let document = try Traffic(lines).learning.document()
-    #expect(document["paths"]?.members.count == 200)
+  /// Paths of which each answers in its own way, though all have two names in common.
+  static let ways = [
+    "the path": #"3× GET /~ 200 {"~":1,"a~":"x","b~":2,"id":1,"name":"a"}"#,
+    "the elements of a list": #"3× GET /all/~ 200 [{"~":1,"a~":"x","b~":2,"id":1,"name":"a"}]"#,
+    "a path below": #"3× GET /~/# 200 {"~":1,"a~":"x","b~":2,"id":1,"name":"a"}"#,
+  ]
+
+  @Test(arguments: ways.keys.sorted())
+  func `many paths of which each answers in its own way are compared a few times only`(
+    _ way: String
+  ) throws {
+    // All with each other, they would be compared 79,800 times.
+    let lines = (0..<400).map { Self.ways[way]!.replacing("~", with: Traffic.word($0)) }
+    let learning = try Traffic(lines).learning
+    #expect(learning.document()["paths"]?.members.count == 400)
+    var node = try #require(learning.services.values.first)
+    node = node.branches[.word("all")] ?? node
+    #expect(node.joinWords(isFirst: true, owner: "") < 1_200)
   }
 
   @Test func `paths without end share a branch`() throws {

@@ -286,7 +286,7 @@ extension Judge {
     guard let request, let fields = entry.fields else { return [] }
     let sent =
       fields.place == .form
-      ? request.form : request.parts.map { FormItem(name: $0.name ?? "", value: "") }
+      ? request.form : request.parts.map { FormItem(name: $0.name ?? "", value: $0.text ?? "") }
     return try fields.violations(of: sent, rules.direction, redaction)
   }
 }

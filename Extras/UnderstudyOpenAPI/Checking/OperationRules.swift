@@ -111,7 +111,7 @@ struct BodyRules: Sendable {
     let type: MediaType
     let node: SpecNode
     let schema: Schema?
-    /// The demands on the fields of a form, or the parts there must be: they may be files.
+    /// The demands on the fields or the parts of a form; of files only that they are there.
     private(set) var fields: NamedRules?
     let lastValid = LastValid<Data>()
 
@@ -128,21 +128,24 @@ struct BodyRules: Sendable {
       var fields: [SpecParameter] = []
       guard let schema, !type.mayBeJSON else { return }
       let rules = try? schemas.rules(schema.index)
-      if place != .form, rules?.isPlainText != true {
-        schemas.note(
-          place == .part ? "what is in the parts of a form" : "a body of \(name)", at: node)
+      guard let place else {
+        if rules?.isPlainText != true { schemas.note("a body of \(name)", at: node) }
+        return
       }
-      guard let place else { return }
       for rule in try schemas.rules(schema.index).all {
-        for (name, property) in rule.properties {
-          let own = property.schema.map { Schema($0, schemas) }
+        for (name, property) in rule.properties.sorted(by: { $0.key < $1.key }) {
+          var own = property.schema.map { Schema($0, schemas) }
+          if place == .part, let index = own?.index, try schemas.rules(index).isFile { own = nil }
           let demand = property.requirement.map { rule.required[$0].place }
           let encoding = node["encoding"]?[name]
           let field = try SpecParameter(
-            name, place, demand ?? rule.node, place == .form ? own : nil, demand != nil,
+            name, place, demand ?? rule.node, own, demand != nil,
             writing: encoding, media: encoding?["contentType"]?.string)
           fields.append(field)
         }
+      }
+      if place == .part, fields.contains(where: { $0.schema == nil }) {
+        schemas.note("what is in the parts of a form", at: node)
       }
       self.fields = NamedRules(fields, place, at: node, schemas, place == .form ? schema : nil)
     }

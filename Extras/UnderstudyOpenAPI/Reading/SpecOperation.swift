@@ -160,7 +160,8 @@ struct SpecParameter: Sendable {
     let isExploded = writing?["explode"]?.bool ?? (style == "form")
     let types = try schema?.table.types(schema?.index ?? 0).subtracting(.null)
     takesBrackets = place == .form || style == "deepObject"
-    let isObject = types == .object && !takesBrackets
+    // An object is JSON in a part of a form.
+    let isObject = types == .object && !takesBrackets && place != .part
     let mark = Self.marks[place]?[style]
     var members: [String: Bool]?
     // Of an object only the members are judged that have a name each.
@@ -179,7 +180,8 @@ struct SpecParameter: Sendable {
       takesOthers = rules.all.contains { !$0.patterns.isEmpty } || others.contains { !$0.isEmpty }
     }
     let isJSON =
-      media.map { MediaType($0)?.isJSON == true } ?? (place == .form && types == .object)
+      media.map { MediaType($0)?.isJSON == true }
+      ?? ([.form, .part].contains(place) && types == .object)
     let list: Form = isExploded && isForm ? .repeated : .list(mark ?? ",")
     form = isJSON ? .json : media == nil && types == .array ? list : .text
     self.schema = media == nil && isKnown || isJSON ? schema : nil

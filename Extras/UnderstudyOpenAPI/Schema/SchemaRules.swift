@@ -168,6 +168,14 @@ final class SchemaRules: Sendable {
     }
   }
 
+  /// Whether the bytes of a text are another format's.
+  var isFile: Bool {
+    all.contains { rule in
+      ["binary", "byte"].contains(rule.node["format"]?.string)
+        || ["contentMediaType", "contentEncoding"].contains { rule.node[$0] != nil }
+    }
+  }
+
   /// The rules for a property, in their order.
   func schemas(of property: String) -> [Int] {
     all.compactMap { $0.properties[property]?.schema ?? $0.additional }
