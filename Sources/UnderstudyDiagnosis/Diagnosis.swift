@@ -85,7 +85,7 @@ extension Diagnosis {
     let text = isMatched ? "No stub answers \(request)" : "No stub matches \(request)"
     if let omission { return "\(text), which is \(omission)" }
     guard let closest else { return "\(text): there are no stubs" }
-    let rank = closest.isNear ? "closest" : "none is close; closest"
+    let rank = closest.isNear ? "closest" : "none is close, not even"
     let stub = closest.stub.shownInShort.shortened(to: Self.mostOfStub)
     return "\(text); \(rank) \(stub): \(closest.brief)"
   }

@@ -242,7 +242,7 @@ extension FixtureError: LocalizedError, CustomStringConvertible {
         return "There is no file '\(name)' in \(places). "
           + "The nearest names there: \(nearest.joined(separator: ", "))."
       }
-      return "There is no file '\(name)' in \(places), nor any other. Put it there, "
+      return "There is no file '\(name)' in \(places): no file is there. Put it there, "
         + "or name the bundle that holds it: Fixture(\"\(name)\", in: .module)."
     case .unreadable(let file, let reason):
       return "\(file) cannot be read: \(reason)"

@@ -53,7 +53,7 @@ import Testing
     let scratch = try Scratch()
     #expect(
       message { () throws(FixtureError) in try Fixture("a.json", filePath: scratch.caller).text }
-        == "There is no file 'a.json' in \(scratch.fixtures), nor any other. Put it there, "
+        == "There is no file 'a.json' in \(scratch.fixtures): no file is there. Put it there, "
         + "or name the bundle that holds it: Fixture(\"a.json\", in: .module).")
   }
 

@@ -82,9 +82,8 @@ extension MemberRenderer {
     let stub = storage(call, "stub", in: faceStorage)
     if recorded.isEmpty { return stub }
     if recorded.count == 1 {
-      let name = recorded[0].name
-      return storage(
-        call, "stubMatching", "\"\(Identifier.plain(name))\", \(name)", in: faceStorage)
+      let names = "\"\(recorded[0].shownNames)\", \(recorded[0].name)"
+      return storage(call, "stubMatching", names, in: faceStorage)
     }
     return "\(stub) \(check(call, recorded))"
   }
@@ -94,8 +93,7 @@ extension MemberRenderer {
     let isAlone = call.recorded.count == 1
     let lines = parameters.map { parameter -> String in
       let value = isAlone ? "_call" : "_call.\(parameter.tupleLabel)"
-      let name = Identifier.plain(parameter.name)
-      return "_check.compare(\"\(name)\", \(parameter.name), \(value))"
+      return "_check.compare(\"\(parameter.shownNames)\", \(parameter.name), \(value))"
     }
     return "{ _call, _check in \(lines.joined(separator: "; ")) }"
   }

@@ -252,6 +252,12 @@ struct MockedParameter {
     return label == Identifier.plain(name) || label == name ? label : "\(label) \(name)"
   }
 
+  /// The names in failure messages, as in the declaration, such as `of name`: a call shows the label alone.
+  var shownNames: String {
+    guard let label = label.map(Identifier.plain), label != plainName else { return plainName }
+    return "\(label) \(plainName)"
+  }
+
   /// The type that the matcher compares; `Never` if there is nothing to compare.
   var matchedType: String { record?.type ?? "Swift.Never" }
 }

@@ -35,9 +35,9 @@ struct StrictnessTests {
       issues.messages == [
         """
         No stub matches MockGameService.price(of: 7, in: "EUR"); closest StrictnessTests.swift:\(line): \
-        currency wants "USD", got "EUR"
+        in currency wants "USD", got "EUR"
         The closest stub, at SeamsTests/StrictnessTests.swift:\(line), differs in:
-          currency wants "USD", got "EUR"
+          in currency wants "USD", got "EUR"
           (2 other stubs are no closer)
         Stub it, or make the mock `relaxed()`:
           mock.when.price(of: 7, in: "EUR").returns(…)

@@ -215,7 +215,7 @@ struct MessageTests {
       .get("https://b.example/profile").reply(.status(200)))
     #expect(
       try await message(stubs, try sent("https://elsewhere.org/")) == """
-        No stub matches GET https://elsewhere.org/; none is close; closest \(stubs.report.uses[1].stub.shownInShort): host wants b.example, got elsewhere.org; also path
+        No stub matches GET https://elsewhere.org/; none is close, not even \(stubs.report.uses[1].stub.shownInShort): host wants b.example, got elsewhere.org; also path
 
         None of the 2 stubs is close; the closest is
           \(stubs.report.uses[1].stub)
