@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 import UnderstudyHTTP
 
 /// Recorded traffic in a HAR file, to be replayed.

@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 import UnderstudyHTTP
 
 /// Options by which a cassette is matched, replayed, recorded and compared with the service.

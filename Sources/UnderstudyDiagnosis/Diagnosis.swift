@@ -1,5 +1,3 @@
-import UnderstudyCore
-
 /// Why no stub matched a request: the message of an unplanned request.
 ///
 /// Made only after a miss. The first line says what happened, the next which stub is closest and why

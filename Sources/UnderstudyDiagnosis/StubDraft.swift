@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 /// A stub to paste that matches a request.
 ///

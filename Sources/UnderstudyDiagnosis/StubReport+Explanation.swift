@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 // The explanation of stubs that were used too rarely.
 

@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 import UnderstudyHTTP
 
 /// A file of sample data: as bytes, text, JSON or a decoded value.

@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 // Requests from memory, and waits for requests that come.
 

@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 /// Planned replies to HTTP requests, and the record of what was asked: the scope of one test.
 ///

@@ -1,5 +1,3 @@
-import UnderstudyCore
-
 /// The secrets that were found in some traffic, to be taken out wherever they repeat.
 package final class FoundSecrets: Sendable {
   private let values = Lock<Set<String>>([])

@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 /// Rules for the secrets that are taken out of traffic before it is shown or written down.
 ///

@@ -1,5 +1,4 @@
 internal import SecretTables
-import UnderstudyCore
 
 /// The names under which headers, cookies, query items, forms and JSON carry secrets: those that
 /// everybody uses, and those that a test adds; with its own rules for the rest.

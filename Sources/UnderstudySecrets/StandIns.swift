@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 /// Placeholders for the secrets of a file: `REDACTED-1`, `REDACTED-2` and so on, so that equal secrets
 /// stay equal and different ones different; for a number `733228001`, `733228002` and so on.

@@ -1,5 +1,3 @@
-import UnderstudyCore
-
 /// A type whose values a relaxed mock may make up.
 ///
 /// ```swift

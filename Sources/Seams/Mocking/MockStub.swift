@@ -1,5 +1,3 @@
-import UnderstudyCore
-
 /// The answers of a mock's member to the calls that match.
 ///
 /// Several answers are given in order, and the last one stays:

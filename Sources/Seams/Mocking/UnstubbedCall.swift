@@ -1,5 +1,3 @@
-import UnderstudyCore
-
 /// A call of a mock that nothing answers: no stub matches it, or the test ended while it was suspended. Or
 /// the use of a dependency that the test did not override.
 ///

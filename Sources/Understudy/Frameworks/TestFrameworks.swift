@@ -1,7 +1,6 @@
 import Foundation
 import Seams
 import Testing
-import UnderstudyCore
 import UnderstudyHTTP
 
 /// The one bridge from the library, which knows no test framework, to the two there are.

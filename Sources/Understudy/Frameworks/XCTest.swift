@@ -1,7 +1,5 @@
 // All that knows XCTest, so that a platform without it lacks this file's contents and nothing else.
 
-import UnderstudyCore
-
 #if canImport(XCTest)
 import Foundation
 import XCTest

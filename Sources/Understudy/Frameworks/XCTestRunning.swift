@@ -1,5 +1,4 @@
 #if canImport(XCTest)
-import UnderstudyCore
 import XCTest
 
 /// A run of an XCTest test, with the stubs that were made by hand for it.

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 import UnderstudyCassettes
-import UnderstudyCore
 
 /// A cassette for the time of a test, or of a piece of one: the file, and the real service if the
 /// mode of the run asks for it.

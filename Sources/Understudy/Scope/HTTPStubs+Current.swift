@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 // The stubs and the clock of the test that runs.
 

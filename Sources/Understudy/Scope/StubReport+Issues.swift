@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import UnderstudyCore
 
 extension StubReport {
   /// The issues that the test hears of; `location` is that of the scope.

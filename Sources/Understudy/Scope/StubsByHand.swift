@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 /// The stubs that tests make by hand, `let stubs = HTTPStubs(…)`: nothing else sees to it that they are judged.
 ///

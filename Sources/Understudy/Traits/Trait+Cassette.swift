@@ -1,5 +1,4 @@
 import Testing
-import UnderstudyCore
 
 /// Replays recorded traffic, or records it.
 private struct CassetteRole: TraitRole {

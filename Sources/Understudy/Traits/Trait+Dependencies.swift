@@ -1,6 +1,5 @@
 import Seams
 import Testing
-import UnderstudyCore
 
 /// Overrides dependencies; the values are made anew for each case.
 private struct DependencyRole: TraitRole {

@@ -1,5 +1,4 @@
 import Testing
-import UnderstudyCore
 
 /// The stubs of a test, or of every test of a suite.
 private struct StubsRole: TraitRole {

@@ -1,5 +1,4 @@
 import Testing
-import UnderstudyCore
 
 /// The kind of this package's traits, such as `.stubs(…)`, `.cassette(…)`, `.dependency(…)`,
 /// `.mocks` and `.strictness(…)`.

@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 import UnderstudyHTTP
 
 /// The test that an entry was recorded by, so that several can share a file: each records its own

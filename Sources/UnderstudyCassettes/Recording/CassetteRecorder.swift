@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import UnderstudyCore
 import UnderstudyHTTP
 
 /// Keeps the traffic with a real service, and writes it into a cassette.

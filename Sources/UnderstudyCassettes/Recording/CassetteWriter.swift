@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 import UnderstudyHTTP
 
 /// Writes recorded traffic into one HAR file, for all tests of the process that record into it.

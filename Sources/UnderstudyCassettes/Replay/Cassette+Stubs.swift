@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 import UnderstudyHTTP
 
 // Stubs that replay the entries of a cassette.

@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 import UnderstudyHTTP
 
 /// The requirements on a request that gets the response of an entry: requests of equal matching are one

@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 import UnderstudyHTTP
 
 /// All entries of a HAR file, to be shown or compared, including those that cannot be replayed. Bodies

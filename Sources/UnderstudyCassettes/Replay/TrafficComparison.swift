@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 import UnderstudyHTTP
 
 /// Two recordings, entry by entry: what is in one only, and what got another response.

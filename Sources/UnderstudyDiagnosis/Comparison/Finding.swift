@@ -1,5 +1,3 @@
-import UnderstudyCore
-
 /// A requirement of a stub beside the value in the request: whether it is met, why not, and how far
 /// that takes the request from the stub.
 struct Finding: Sendable {

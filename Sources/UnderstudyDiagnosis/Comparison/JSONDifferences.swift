@@ -1,5 +1,3 @@
-import UnderstudyCore
-
 /// The findings about a body of JSON, by key path; what both values have in common lessens the cost.
 struct JSONDifferences {
   /// The most differences worth showing.

@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 /// Query items, headers, cookies, form fields and parts: a finding for each requirement.
 extension Walk {

@@ -1,5 +1,3 @@
-import UnderstudyCore
-
 /// A path pattern and a path, segment by segment: the cheapest way to make one of the other.
 struct PathAlignment: Sendable {
   /// A step of the way, with the segments it takes from either side.

@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 /// Picks the nearest of the stubs to a request.
 ///

@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 /// Why a value does not meet a requirement.
 extension Requirement {

@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 /// The likeness of two texts, from 0 to `most` for equal ones.
 enum TextLikeness {

@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 /// The requirements on a body as a whole, or on the JSON in it.
 extension Walk {

@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 /// The one comparison of a request with what a stub requires: it finds what differs, why, and at what
 /// cost.

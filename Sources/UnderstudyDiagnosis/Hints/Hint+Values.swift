@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 /// The change that makes one value of the other.
 extension Hint {

@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 /// A way to read a text: two texts that read the same are one value in two writings.
 struct Reading: Sendable {

@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 /// The likeness of words and names by spelling.
 enum Spelling {

@@ -1,7 +1,6 @@
 // Rest: the state in which all work that is due has been done, and how the clock learns of it.
 import Dispatch
 import Foundation
-import UnderstudyCore
 
 extension ManualClock {
   /// Tells the test that time never goes back.

@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import UnderstudyCore
 
 /// A clock that stands still until the test advances it.
 ///

@@ -1,5 +1,3 @@
-import UnderstudyCore
-
 /// The clock of the stubs, of whatever type, counted from when the scope began.
 package struct StubClock: Sendable {
   /// The clock itself, for a scope inside this one.

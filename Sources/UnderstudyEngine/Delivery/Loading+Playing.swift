@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 // A response that takes time, from its reply to the end of its body.
 

@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 /// Timers that end a load which takes too long: its timeouts, the patience of the test, the end of the scope.
 extension Loading {

@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 /// A load: a request, the redirects it leads to, and the response, given to a sink.
 ///

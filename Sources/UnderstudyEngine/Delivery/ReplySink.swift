@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 /// The receiver of a response: a URLSession task, a socket, the in-memory client.
 ///

@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 /// A response that a client takes as it comes: its head first, then its body chunk by chunk.
 package struct StreamedResponse: Sendable {

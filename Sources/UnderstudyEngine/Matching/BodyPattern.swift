@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 /// A requirement on the body of a request.
 ///

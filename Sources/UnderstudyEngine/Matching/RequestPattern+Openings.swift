@@ -1,5 +1,3 @@
-import UnderstudyCore
-
 /// The beginning of a stub or a pattern: `.get("https://…")` and the like.
 ///
 /// ```swift

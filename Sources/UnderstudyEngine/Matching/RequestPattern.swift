@@ -1,5 +1,3 @@
-import UnderstudyCore
-
 /// The requests that a stub matches: everything in the chain must hold.
 ///
 /// ```swift

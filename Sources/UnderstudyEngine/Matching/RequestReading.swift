@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 /// A request with the readings that matching needs more than once, each made at first use.
 package struct RequestReading: Sendable {

@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 /// The operations of GraphQL that a request sends, or a pattern requires: what tells stubs of one URL apart.
 ///

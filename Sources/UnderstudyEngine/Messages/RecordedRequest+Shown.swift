@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 /// A request as text: without secrets, and without what is too long.
 extension RecordedRequest {

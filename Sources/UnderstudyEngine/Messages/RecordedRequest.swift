@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 /// A request as the code under test sent it: method, URL, headers and body, whatever carried it.
 ///

@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 /// A request of the record, and its outcome.
 public struct Exchange: Sendable {

@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 /// The record of a scope: its requests and their outcomes, within limits.
 ///

@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 /// Why a request got no planned response.
 public struct StubError: Error, Sendable, LocalizedError, CustomStringConvertible {

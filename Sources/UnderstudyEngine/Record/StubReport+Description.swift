@@ -1,5 +1,3 @@
-import UnderstudyCore
-
 // The report as text: tables of requests and stubs, and what was unplanned.
 
 extension StubReport: CustomStringConvertible, CustomReflectable {

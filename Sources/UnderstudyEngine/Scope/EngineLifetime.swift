@@ -1,5 +1,3 @@
-import UnderstudyCore
-
 /// Lasts as long as anything may send an engine a request: the stubs, their session, a scope inside. With the last
 /// of these it goes, and has the engine judged: that is how stubs made by hand, `StubsByHand`, fail a test.
 package final class EngineLifetime: Sendable {

@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 /// A request that waits for the test to answer it.
 ///

@@ -1,5 +1,3 @@
-import UnderstudyCore
-
 /// The requests that a scope has not done with, by their stage; its end waits for them.
 struct OpenRequests {
   typealias Watcher = @Sendable (StubEngine.Ending) -> Void

@@ -1,5 +1,3 @@
-import UnderstudyCore
-
 /// A stub in a scope, by reference, so that finding it copies nothing, with its plain replies made
 /// ready.
 package final class PlannedStub: Sendable {

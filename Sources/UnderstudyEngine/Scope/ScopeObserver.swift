@@ -1,5 +1,3 @@
-import UnderstudyCore
-
 /// Observes one scope, and adds what it finds to the report and to the issues of the test.
 ///
 /// It is called without the lock of the engine, on whichever thread adds a stub or ends a request.

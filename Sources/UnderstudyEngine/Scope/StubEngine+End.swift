@@ -1,5 +1,4 @@
 // The end of a scope, and the replies that it waits for.
-import UnderstudyCore
 
 extension StubEngine {
   /// The progress of a scope's end.

@@ -1,5 +1,3 @@
-import UnderstudyCore
-
 // Requests, their outcomes, and the reports to the test.
 
 extension StubEngine {

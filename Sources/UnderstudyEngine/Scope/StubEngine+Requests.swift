@@ -1,6 +1,5 @@
 // The way of a request through the engine: its stub is looked for without the lock, claimed under it,
 // and the request noted.
-import UnderstudyCore
 
 extension StubEngine {
   /// The effort that may be spent to answer a request.

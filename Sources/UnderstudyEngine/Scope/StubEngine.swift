@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 /// The private core of `HTTPStubs`: picks a stub for each request and keeps the record.
 ///

@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 /// Finds the stubs that may match a request, best first, without looking at the others.
 ///

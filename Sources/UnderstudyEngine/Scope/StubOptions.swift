@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 /// Options of stubs: strictness, secrets, and limits.
 ///

@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 /// A response, or the error in its place, that is the same for every request of its stub and can be given
 /// at once, made ready when the stub is added.

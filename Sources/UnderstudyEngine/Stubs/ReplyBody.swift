@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 /// The source of a response's bytes.
 package enum ReplyBody: Sendable {

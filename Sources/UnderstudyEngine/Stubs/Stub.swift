@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 
 /// A plan: which requests to answer, with which replies, and how often.
 ///
