@@ -79,11 +79,11 @@ extension MemberRenderer {
 
   private func stub(_ call: MockedCall) -> String {
     let recorded = call.recorded
-    let stub = storage(call, "stub", in: faceStorage)
+    let stub = calling("stub", of: call, in: faceStorage)
     if recorded.isEmpty { return stub }
     if recorded.count == 1 {
       let names = "\"\(recorded[0].shownNames)\", \(recorded[0].name)"
-      return storage(call, "stubMatching", names, in: faceStorage)
+      return calling("stubMatching", of: call, names, in: faceStorage)
     }
     return "\(stub) \(check(call, recorded))"
   }
@@ -141,10 +141,10 @@ extension MemberRenderer {
     if call.recorded.isEmpty { return calls }
     let get = "\(calls(of: call)) \(check(call, call.recorded))"
     guard let setter = member.setter else { return get }
-    // A property's write is not among the matchers.
-    let indices = setter.recorded.filter { $0.name != "newValue" }
-    return ".init(get: \(get), set: \(calls(of: setter)) \(check(setter, indices)))"
+    // The new value is not among the matchers.
+    let set = "\(calls(of: setter)) \(check(setter, call.recorded))"
+    return ".init(get: \(get), set: \(set))"
   }
 
-  private func calls(of call: MockedCall) -> String { storage(call, "calls", in: faceStorage) }
+  private func calls(of call: MockedCall) -> String { calling("calls", of: call, in: faceStorage) }
 }

@@ -73,9 +73,9 @@ struct MemberRenderer {
     if case .initializer(isFailable: true) = member.kind { true } else { false }
   }
 
-  /// Calls one of the static functions of a call's storage.
-  func storage(
-    _ call: MockedCall, _ function: String, _ arguments: String = "", in storage: String
+  /// Calls one of the static functions of a call's storage, which a mock's storage has.
+  func calling(
+    _ function: String, of call: MockedCall, _ arguments: String = "", in storage: String
   ) -> String {
     let arguments = arguments.isEmpty ? "" : ", \(arguments)"
     return "\(type(of: call)).\(function)(\(storage), \(call.slot)\(arguments))"
@@ -210,7 +210,7 @@ struct MemberRenderer {
     }
     var lines = call.parameters.compactMap(\.preface)
     lines.append(
-      "switch \(throwing)\(self.storage(call, function, arguments, in: storage)) {")
+      "switch \(throwing)\(calling(function, of: call, arguments, in: storage)) {")
     if isFailableInitializer {
       lines.append("case .returns(let _value): if _value == nil { return nil }")
     } else if call.output == "Void" {
@@ -252,18 +252,19 @@ struct MemberRenderer {
     default: return "\(returning)\(effects)\(expression)"
     }
     return "do { \(returning)try \(waiting)\(expression) } catch "
-      + "{ throw Seams.MockMembers.rethrown(error, as: \(failure).self) }"
+      + "{ throw Seams.MockStorage.rethrown(error, as: \(failure).self) }"
   }
 
   private var remember: String {
-    let indices = member.setter?.recorded.dropLast().tuple(\.expression) ?? "()"
-    let function = member.call.isPlainlyCopyable ? "remember" : "overloadedRemember"
-    return self.storage(member.call, function, "newValue, at: \(indices)", in: storage)
+    let call = member.call
+    let function = call.isPlainlyCopyable ? "remember" : "overloadedRemember"
+    return calling(function, of: call, "newValue, at: \(call.argumentsExpression)", in: storage)
   }
 
   private func forward(_ call: MockedCall, _ target: String, _ isSetter: Bool) -> String {
-    let arguments = call.parameters.filter { !isSetter || $0.name != "newValue" }
-      .map { "\($0.callLabel)\($0.forwardPass ?? $0.pass)" }.joined(separator: ", ")
+    // A setter has those of its getter, and the new value.
+    let arguments = member.call.parameters.map { "\($0.callLabel)\($0.forwardPass ?? $0.pass)" }
+      .joined(separator: ", ")
     func accessed(_ place: String) -> String {
       if isSetter { return "\(place) = newValue" }
       let isSure =

@@ -65,7 +65,7 @@ struct MockModel {
   }
 
   /// Whether the mock can itself be a part.
-  var isPart = false
+  var canBePart = false
 
   /// A location in the source, for the compiler to blame.
   struct Location {
@@ -142,140 +142,6 @@ struct MockModel {
   private func free(_ names: [String]) -> String {
     let taken = Set(members.map { Identifier.plain($0.baseName) })
     return names.first { !taken.contains($0) } ?? names[0]
-  }
-}
-
-/// A member of the original.
-struct MockedMember {
-  enum Kind {
-    case method
-    case initializer(isFailable: Bool)
-    case property
-    case `subscript`
-
-    var hasAccessors: Bool {
-      switch self {
-      case .property, .subscript: true
-      case .method, .initializer: false
-      }
-    }
-  }
-
-  var kind: Kind
-  /// The name without arguments, such as `load`, `subscript` or `+`.
-  var baseName: String
-  var isStatic = false
-  /// The place of its declaration, if the mock may not compile.
-  var location: MockModel.Location?
-  /// Its own access level, if it is narrower than that of what is mocked.
-  var access: AccessLevel?
-  /// Whether it overrides a member of a class.
-  var isOverride = false
-  /// The attributes and modifiers before the declaration.
-  var prefix = ""
-  /// The attributes that `when` and `calls` need too: `@available`, `@_spi`.
-  var availability = ""
-  /// The callee: a method, or a getter.
-  var call: MockedCall
-  /// The setter of a property or subscript.
-  var setter: MockedCall?
-
-  /// Whether a parameter may turn out to be a closure that cannot be kept, or a property something
-  /// that cannot be copied.
-  var mayBeUnkept: Bool {
-    kind.hasAccessors
-      ? !call.isPlainlyCopyable : call.parameters.contains { $0.localName != nil }
-  }
-
-  /// The name of the member in `when` and `calls`.
-  var faceName: String {
-    switch kind {
-    case .initializer: "initializer"
-    case .method where Operator.isOperator(baseName): Operator.word(for: baseName)
-    default: baseName
-    }
-  }
-
-  /// The member as that of a mock with parts, which hands over the part in place of itself.
-  func handing(over part: String, inPlaceOf type: String) -> MockedMember {
-    var member = self
-    member.call.handOver(part, inPlaceOf: type)
-    member.setter?.handOver(part, inPlaceOf: type)
-    return member
-  }
-}
-
-/// A parameter of a call, in each form that the mock needs.
-struct MockedParameter {
-  struct Record {
-    var type: String
-    var expression: String
-  }
-
-  /// The label, or nil for `_`.
-  var label: String?
-  /// The label in a call, with a colon; nothing for `_`.
-  var callLabel: String {
-    guard let label else { return "" }
-    // A declaration needs the backticks of these, and a call warns of them.
-    return ["`var`", "`let`"].contains(label) ? "\(Identifier.plain(label)): " : "\(label): "
-  }
-  /// The name inside the function, in backticks if needed.
-  var name: String
-  /// The name inside the mock's member, if that differs.
-  var localName: String?
-  /// The type as it is declared.
-  var declaredType: String
-  var defaultValue: ExprSyntax?
-  /// The recorded form of the argument; nil if nothing can be recorded.
-  var record: Record?
-  /// The type in the closure that a stub performs.
-  var performType: String
-  /// The way in which the argument is passed on.
-  var pass: String
-  /// The way in which the argument is passed to the real object, if that differs.
-  var forwardPass: String?
-  /// A statement that must come before the call is recorded.
-  var preface: String?
-  var isVariadic = false
-  /// Whether it is a closure that can throw, as `rethrows` requires.
-  var isThrowingClosure = false
-
-  var plainName: String { Identifier.plain(name) }
-  /// The name as the label of a tuple, and behind a dot.
-  var tupleLabel: String { Identifier.isWord(plainName) ? plainName : name }
-
-  /// The label with a name behind it, if they differ, as in a declaration.
-  func names(_ name: String, isLabelled: Bool) -> String {
-    if !isLabelled { return label.map { "\($0) \(name)" } ?? name }
-    let label = label ?? "_"
-    return label == Identifier.plain(name) || label == name ? label : "\(label) \(name)"
-  }
-
-  /// The names in failure messages, as in the declaration, such as `of name`: a call shows the label alone.
-  var shownNames: String {
-    guard let label = label.map(Identifier.plain), label != plainName else { return plainName }
-    return "\(label) \(plainName)"
-  }
-
-  /// The type that the matcher compares; `Never` if there is nothing to compare.
-  var matchedType: String { record?.type ?? "Swift.Never" }
-}
-
-/// The generic parameters of a member.
-struct MockedGenerics {
-  /// With constraints, such as `T: Decodable`.
-  var parameters: [String] = []
-  /// Names only.
-  var arguments: [String] = []
-  /// The requirements behind `where`.
-  var requirements: [String] = []
-
-  var isEmpty: Bool { parameters.isEmpty }
-  var clause: String { isEmpty ? "" : "<\(parameters.joined(separator: ", "))>" }
-  var list: String { isEmpty ? "" : "<\(arguments.joined(separator: ", "))>" }
-  var whereClause: String {
-    requirements.isEmpty ? "" : " where \(requirements.joined(separator: ", "))"
   }
 }
 

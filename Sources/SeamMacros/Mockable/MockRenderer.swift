@@ -5,7 +5,7 @@
 struct MockRenderer {
   /// The names of what every mock has, which no member can have.
   static let names: Set<String> = [
-    "mockMembers", "_mock", "_parts", "_part", "_shared", "_added", "_When", "_Calls",
+    "mockStorage", "_mock", "_parts", "_part", "_shared", "_added", "_When", "_Calls",
     "_StaticWhen", "_StaticCalls",
   ]
 
@@ -68,7 +68,7 @@ struct MockRenderer {
     let storage = "\(model.part).\(model.storageOfPart)"
     lines += [
       "  fileprivate nonisolated var \(model.part): \(model.type) { _part(\(model.type).self) }",
-      "  fileprivate nonisolated var \(model.storageOfPart): Seams.MockMembers { \(storage) }",
+      "  fileprivate nonisolated var \(model.storageOfPart): Seams.MockStorage { \(storage) }",
     ]
     let prefix = model.inherited == nil ? "_" : "_Own"
     for (property, face) in [(model.when, "When"), (model.calls, "Calls")] {
@@ -106,15 +106,15 @@ struct MockRenderer {
   private var storage: [String] {
     let inherits = model.inherited != nil
     let override = inherits ? "override " : ""
-    let own = model.parts.isEmpty ? "[_mock]" : "_parts.members(beside: _mock)"
-    let levels = inherits ? "super.mockMembers + [_mock]" : own
+    let own = model.parts.isEmpty ? "[_mock]" : "_parts.storage(beside: _mock)"
+    let levels = inherits ? "super.mockStorage + [_mock]" : own
     var lines = [
-      "private nonisolated let _mock = Seams.MockMembers(\"\(model.plainName)\", \(names))",
-      "\(openMemberAccess)\(override)nonisolated var mockMembers: [Seams.MockMembers] { \(levels) }",
+      "private nonisolated let _mock = Seams.MockStorage(\"\(model.plainName)\", \(names))",
+      "\(openMemberAccess)\(override)nonisolated var mockStorage: [Seams.MockStorage] { \(levels) }",
     ]
-    if model.isPart {
+    if model.canBePart {
       lines.append(
-        "fileprivate nonisolated var \(model.storageOfPart): Seams.MockMembers { _mock }")
+        "fileprivate nonisolated var \(model.storageOfPart): Seams.MockStorage { _mock }")
     }
     if model.hasImplicitInitializer {
       // Implied, it would be isolated as the module says, and the one that it overrides is not.
@@ -138,7 +138,7 @@ struct MockRenderer {
     }
     if model.members.contains(where: \.isStatic) {
       lines.append(
-        "\(model.isPart ? "fileprivate" : "private") nonisolated static var _shared: Seams.MockMembers { "
+        "\(model.canBePart ? "fileprivate" : "private") nonisolated static var _shared: Seams.MockStorage { "
           + ".shared(by: \(model.type).self, \"\(model.plainName)\", \(names)) }")
     }
     return lines
@@ -149,7 +149,7 @@ struct MockRenderer {
   /// The faces of an heir's own members, for a mock that has the heir and its parent as parts: of the
   /// faces of both, only one may have a member.
   private var ownFaces: [String] {
-    guard model.isPart, model.inherited != nil else { return [] }
+    guard model.canBePart, model.inherited != nil else { return [] }
     var own = model
     own.parents = []
     return ["When", "Calls"].flatMap {
@@ -161,7 +161,7 @@ struct MockRenderer {
     let prefix = isStatic ? "_Static" : "_"
     let modifier = isStatic ? "static " : ""
     let override = model.inherited != nil && !isStatic ? "override " : ""
-    let members = isStatic ? "[_shared]" : "mockMembers"
+    let members = isStatic ? "[_shared]" : "mockStorage"
     let open = isStatic ? access : openMemberAccess
     return [(model.when, "When"), (model.calls, "Calls")].flatMap { property, face in
       let name = prefix + face
@@ -180,8 +180,8 @@ struct MockRenderer {
     ]
     if inherited != nil {
       lines += [
-        "    private let _added: Seams.MockMembers",
-        "    \(access)override init(_ members: [Seams.MockMembers]) { "
+        "    private let _added: Seams.MockStorage",
+        "    \(access)override init(_ members: [Seams.MockStorage]) { "
           + "_added = members[members.count - 1]; super.init(members.dropLast()) }",
       ]
     }

@@ -106,7 +106,7 @@ struct ParameterReader {
         type: "Seams.Recorded<\(base)>", expression: "Seams.Recorded(\(name))")
     } else if shape.specifiers.contains("sending") {
       // The recorded value and the one that is passed on are one value, which the mock does not touch again.
-      parameter.record?.expression = "Seams.MockMembers.recorded(\(name))"
+      parameter.record?.expression = "Seams.MockStorage.recorded(\(name))"
     } else if shape.isImplicitlyUnwrapped {
       parameter.performType = base
     }

@@ -18,7 +18,7 @@ struct ProtocolReader {
     let inheritance = try Inheritance(declaration, options)
     if inheritance.isActor { model.kind = .actor }
     model.parents = inheritance.mocks(in: context)
-    model.isPart = declaration.attributes.attribute("MockPart") != nil
+    model.canBePart = declaration.attributes.attribute("MockPart") != nil
     model.superclass = inheritance.superclass
     model.isSendable = !inheritance.isActor
     model.availability = MemberTraits(declaration.attributes, []).availability

@@ -7,7 +7,7 @@
 public protocol Mock: AnyObject {
   /// The storage of the mock, that of the mock it inherits first. Made for generated code.
   @_documentation(visibility: internal)
-  nonisolated var mockMembers: [MockMembers] { get }
+  nonisolated var mockStorage: [MockStorage] { get }
 }
 
 extension Mock {
@@ -23,7 +23,7 @@ extension Mock {
   /// - Parameter defaults: Values by their types. They take precedence over a `DefaultAnswer`.
   @discardableResult
   public nonisolated func relaxed(_ defaults: DefaultValue...) -> Self {
-    for members in mockMembers { members.relax(defaults) }
+    for storage in mockStorage { storage.relax(defaults) }
     return self
   }
 
@@ -37,7 +37,7 @@ extension Mock {
   /// it. `calls.member.count`, their description and ``callOrder(of:)`` stay; single arguments cannot be read.
   @discardableResult
   public nonisolated func forgettingArguments() -> Self {
-    for members in mockMembers { members.forgetArguments() }
+    for storage in mockStorage { storage.forgetArguments() }
     return self
   }
 
@@ -45,7 +45,7 @@ extension Mock {
   ///
   /// Suspended calls stay suspended and can still be answered.
   public nonisolated func reset() {
-    for members in mockMembers { members.reset() }
+    for storage in mockStorage { storage.reset() }
   }
 
   /// The stubs that no call has used, described by member and location.
@@ -54,7 +54,7 @@ extension Mock {
   /// #expect(service.unusedStubs.isEmpty)
   /// ```
   public nonisolated var unusedStubs: [String] {
-    mockMembers.flatMap(\.unusedStubs)
+    mockStorage.flatMap(\.unusedStubs)
   }
 }
 
@@ -68,8 +68,8 @@ package final class MockScope: Sendable {
 
   private struct State {
     /// Kept until the scope ends, when they are asked what is left over.
-    var members: [MockMembers] = []
-    var shared: [ObjectIdentifier: MockMembers] = [:]
+    var mocks: [MockStorage] = []
+    var shared: [ObjectIdentifier: MockStorage] = [:]
   }
 
   private let state = Lock(State())
@@ -77,18 +77,18 @@ package final class MockScope: Sendable {
   /// Creates an empty scope.
   package init() {}
 
-  func add(_ members: MockMembers) {
-    state.withLock { $0.members.append(members) }
+  func add(_ storage: MockStorage) {
+    state.withLock { $0.mocks.append(storage) }
   }
 
   /// The stubs of all mocks of the scope that no call has used.
   package var unusedStubs: [String] {
-    state.withLock(\.members).flatMap(\.unusedStubs)
+    state.withLock(\.mocks).flatMap(\.unusedStubs)
   }
 
   /// The suspended calls of all mocks of the scope that still wait for an answer.
   package var unansweredCalls: [String] {
-    state.withLock(\.members).flatMap(\.unansweredCalls)
+    state.withLock(\.mocks).flatMap(\.unansweredCalls)
   }
 
   private static let process = MockScope()
@@ -96,16 +96,16 @@ package final class MockScope: Sendable {
   /// The storage of the static members of a type of mock.
   static func shared(
     by mock: Any.Type, _ name: StaticString, _ names: [StaticString], declared: CodeLocation
-  ) -> MockMembers {
+  ) -> MockStorage {
     let scope = current ?? process
     let key = ObjectIdentifier(mock)
-    if let members = scope.state.withLock({ $0.shared[key] }) { return members }
+    if let storage = scope.state.withLock({ $0.shared[key] }) { return storage }
     // Made outside the lock, for it adds itself to the scope. The first one made is kept.
-    let members = MockMembers(name, names, isShared: true, declared: declared)
+    let storage = MockStorage(name, names, isShared: true, declared: declared)
     return scope.state.withLock { state in
       if let first = state.shared[key] { return first }
-      state.shared[key] = members
-      return members
+      state.shared[key] = storage
+      return storage
     }
   }
 }
@@ -116,11 +116,11 @@ package final class MockScope: Sendable {
 @_documentation(visibility: internal)
 open class MockFace {
   /// The storage of the mock that inherits no other.
-  public final let _mock: MockMembers
+  public final let _mock: MockStorage
 
   /// Takes the storage of the mock, that of the mock it inherits first.
-  public init(_ members: [MockMembers]) {
-    _mock = members[0]
+  public init(_ storage: [MockStorage]) {
+    _mock = storage[0]
   }
 }
 
@@ -139,11 +139,11 @@ open class UninheritableMock: Mock {
   /// Creates a mock without members.
   public nonisolated init() {}
   /// No storage, as there are no members.
-  open nonisolated var mockMembers: [MockMembers] { [] }
+  open nonisolated var mockStorage: [MockStorage] { [] }
   /// Stubs nothing.
-  open nonisolated var when: _When { _When(mockMembers) }
+  open nonisolated var when: _When { _When(mockStorage) }
   /// Holds no calls.
-  open nonisolated var calls: _Calls { _Calls(mockMembers) }
+  open nonisolated var calls: _Calls { _Calls(mockStorage) }
   /// The type of `when`.
   open class _When: MockFace {}
   /// The type of `calls`.

@@ -193,7 +193,7 @@ public struct OrderedCall: Sendable, Hashable, CustomStringConvertible {
 /// Calls made at the same time on several threads are in the order in which the mocks recorded
 /// them. Calls that a mock does not remember are left out.
 public func callOrder(of mocks: any Mock...) -> [OrderedCall] {
-  mocks.flatMap(\.mockMembers).flatMap(\.orderedCalls)
+  mocks.flatMap(\.mockStorage).flatMap(\.orderedCalls)
     .sorted { $0.number < $1.number }
 }
 

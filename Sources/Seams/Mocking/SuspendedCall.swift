@@ -236,7 +236,7 @@ extension MockMember where Output: ~Copyable {
     at location: CodeLocation, ignoresCancellation: Bool
   ) -> SuspensionQueue<Arguments, Output, Failure> {
     let queue = SuspensionQueue<Arguments, Output, Failure>(
-      member: name, reporter: members.reporter, location: location,
+      member: name, reporter: storage.reporter, location: location,
       ignoresCancellation: ignoresCancellation)
     withState { state in state.queues.append(queue) }
     return queue

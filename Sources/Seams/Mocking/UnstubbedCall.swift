@@ -4,7 +4,7 @@
 /// It is thrown if the member can throw it.
 @_documentation(visibility: internal)
 public struct UnstubbedCall: Error, CustomStringConvertible {
-  /// The calls of a mock, and its stubs.
+  /// The message of the failure.
   public let description: String
 }
 
@@ -19,8 +19,8 @@ extension MockMember where Output: ~Copyable {
   /// Explains that no stub matches a call. The first line names the call, the closest stub and the first
   /// difference, since lists of failures show no more.
   func miss(_ arguments: Arguments) -> Miss {
-    let name = "\(members.names[index])"
-    let made = WrittenCall(mock: "\(members.mock)", name: name, arguments: arguments)
+    let name = "\(storage.memberNames[index])"
+    let made = WrittenCall(mock: "\(storage.name)", name: name, arguments: arguments)
     let call = made.text(longest: 60)
     let candidates = stubs.compactMap { stub in
       stub.location.map { ($0, stub.checked(arguments, .explaining).differences) }
@@ -40,13 +40,13 @@ extension MockMember where Output: ~Copyable {
       }
     } else {
       lines.append("No stub matches \(call): the member has no stubs")
-      lines += members.unusedOverloads(of: index).map { name, location in
+      lines += storage.unusedOverloads(of: index).map { name, location in
         "  \(name) has one, at \(location), which no call has used."
       }
     }
     if made.text() != call { lines.append("The whole call: \(made.text())") }
     let draft = WrittenCall(
-      mock: members.isShared ? made.mock : "mock", name: name, arguments: arguments)
+      mock: storage.isShared ? made.mock : "mock", name: name, arguments: arguments)
     lines.append("Stub it, or make the mock `relaxed()`:")
     lines.append("  \(draft.stub)")
     return Miss(message: lines.joined(separator: "\n"), location: closest?.0)
@@ -61,11 +61,11 @@ extension ArgumentDifference {
   }
 }
 
-extension MockMembers {
+extension MockStorage {
   /// The unused stubs of the members that share a member's base name.
   fileprivate func unusedOverloads(of index: Int) -> [(name: StaticString, location: CodeLocation)]
   {
-    let name = Self.baseName(of: names[index])
+    let name = Self.baseName(of: memberNames[index])
     return named(\.unusedStubs).filter { Self.baseName(of: $0.name) == name }
       .map { ($0.name, $0.item) }
   }

@@ -110,7 +110,7 @@ struct SuspendingTests {
       let pending = service.when.popularGames(for: .any).suspends()
       let task = Task { try await service.popularGames(for: .ps4) }
       await pending.next().leaveUnanswered()
-      #expect(service.mockMembers.flatMap(\.unansweredCalls).isEmpty)
+      #expect(service.mockStorage.flatMap(\.unansweredCalls).isEmpty)
       task.cancel()
       await #expect(throws: CancellationError.self) { try await task.value }
       withExtendedLifetime(pending) {}

@@ -1,14 +1,34 @@
+// A call of a mock's member: it is recorded, then a stub, the real object or a default value answers it.
+//
 // A result that can be copied can be made up and remembered, one that cannot be copied cannot. The
 // overloaded functions are for types whose spelling does not tell which they are.
+
+extension MockMember where Output: Copyable {
+  /// Records a call and says what to do with it.
+  ///
+  /// - Parameter compose: Makes up what an unstubbed call returns, if that is a tuple or a
+  ///   closure, of which the macro alone sees the parts.
+  @inlinable
+  public static func reply(
+    _ storage: MockStorage, _ index: Int, to arguments: Arguments,
+    composing compose: (DummyParts) throws -> Output = { _ in throw DummyParts.Missing() }
+  ) throws(Failure) -> sending Reply {
+    let member = MockMember(storage, index)
+    var waiter: Waiter<Arguments>?
+    defer { if let waiter { member.hand(arguments, to: waiter) } }
+    if let reply = try member.stubbedReply(to: arguments, &waiter) { return reply }
+    return try .returns(member.unstubbedOutput(of: arguments, composing: compose))
+  }
+}
 
 extension MockMember where Output: ~Copyable {
   /// Records a call whose result may not be copyable, and says what to do with it.
   @_disfavoredOverload
   @inlinable
   public static func overloadedReply(
-    _ members: MockMembers, _ index: Int, to arguments: Arguments
+    _ storage: MockStorage, _ index: Int, to arguments: Arguments
   ) throws(Failure) -> sending Reply {
-    let member = MockMember(members, index)
+    let member = MockMember(storage, index)
     var waiter: Waiter<Arguments>?
     defer { if let waiter { member.hand(arguments, to: waiter) } }
     if let reply = try member.stubbedReply(to: arguments, &waiter) { return reply }
@@ -29,7 +49,7 @@ extension MockMember where Output: ~Copyable {
   /// Does nothing: a value that cannot be copied cannot be remembered.
   @_disfavoredOverload
   public static func overloadedRemember(
-    _ members: MockMembers, _ index: Int, _ value: borrowing Output, at arguments: Arguments
+    _ storage: MockStorage, _ index: Int, _ value: borrowing Output, at arguments: Arguments
   ) {}
 
   /// Records a call and gives what a stub or the real object does with it.
@@ -45,7 +65,7 @@ extension MockMember where Output: ~Copyable {
   ) throws(Failure) -> sending Reply? {
     let call = Transferred(arguments)
     let (stub, given, arrival) = withState { state in
-      let entry = state.entries.last
+      let entry = state.stubs.last
       let arrival = state.record.append(call.value)
       return (entry?.stub, entry?.given ?? 0, Transferred(arrival))
     }
@@ -56,8 +76,8 @@ extension MockMember where Output: ~Copyable {
     guard let newest = consume stub else { return forwardedReply() }
     // The newest stub answers most calls, and asking it first spares them the list.
     if newest.matchAndCapture(call.value) { return try reply(of: newest, given: given, to: call) }
-    let entries = withState { state in state.entries }
-    for entry in entries.reversed()
+    let stubs = withState { state in state.stubs }
+    for entry in stubs.reversed()
     where entry.stub.key !== newest.key && entry.stub.matchAndCapture(call.value) {
       return try reply(of: entry.stub, given: entry.given, to: call)
     }
@@ -67,8 +87,7 @@ extension MockMember where Output: ~Copyable {
   /// Gives a call to the test that waits for it, without arguments that nothing may keep any more.
   @usableFromInline
   func hand(_ arguments: Arguments, to waiter: Waiter<Arguments>) {
-    var record = MockRecord<Arguments>()
-    waiter.finish(record.holdsObjectInDeinit(arguments) ? nil : arguments)
+    waiter.finish(MockRecord.holdsObjectInDeinit(arguments) ? nil : arguments)
   }
 
   /// Describes what a call was made with, outside the lock: it may run code of the test.
@@ -110,7 +129,7 @@ extension MockMember where Output: ~Copyable {
   func reportUnstubbed(_ arguments: Arguments) throws(Failure) -> String {
     let miss = miss(arguments)
     // The line of the call is not known; the closest stub is where another one belongs.
-    members.report(miss.message, at: miss.location)
+    storage.report(miss.message, at: miss.location)
     if let error = UnstubbedCall(description: miss.message).standIn(as: Failure.self) {
       throw error
     }
@@ -133,28 +152,12 @@ extension MockMember where Output: ~Copyable {
 }
 
 extension MockMember where Output: Copyable {
-  /// Records a call and says what to do with it.
-  ///
-  /// - Parameter compose: Makes up what an unstubbed call returns, if that is a tuple or a
-  ///   closure, of which the macro alone sees the parts.
-  @inlinable
-  public static func reply(
-    _ members: MockMembers, _ index: Int, to arguments: Arguments,
-    composing compose: (DummyParts) throws -> Output = { _ in throw DummyParts.Missing() }
-  ) throws(Failure) -> sending Reply {
-    let member = MockMember(members, index)
-    var waiter: Waiter<Arguments>?
-    defer { if let waiter { member.hand(arguments, to: waiter) } }
-    if let reply = try member.stubbedReply(to: arguments, &waiter) { return reply }
-    return try .returns(member.unstubbedOutput(of: arguments, composing: compose))
-  }
-
   /// Records a call whose result can be copied, which the macro cannot tell from its type.
   @inlinable
   public static func overloadedReply(
-    _ members: MockMembers, _ index: Int, to arguments: Arguments
+    _ storage: MockStorage, _ index: Int, to arguments: Arguments
   ) throws(Failure) -> sending Reply {
-    try reply(members, index, to: arguments)
+    try reply(storage, index, to: arguments)
   }
 
   /// The result of an unstubbed call: nothing, or a default value.
@@ -166,7 +169,7 @@ extension MockMember where Output: Copyable {
     if Output.self == Void.self || Output.self == Void?.self, let nothing = () as? Output {
       return nothing
     }
-    if let defaults = members.state.withLock(\.defaults) {
+    if let defaults = storage.state.withLock(\.defaults) {
       if let value = defaults.value(of: Output.self) { return value }
       let call = UnstubbedCall(description: miss(arguments).message)
       if let value = try? compose(DummyParts(call, defaults)) {
@@ -188,9 +191,9 @@ extension MockMember where Output: Copyable {
   /// - Parameter arguments: What a subscript was called with; the value is remembered for these
   ///   alone.
   public static func remember(
-    _ members: MockMembers, _ index: Int, _ value: Output, at arguments: Arguments
+    _ storage: MockStorage, _ index: Int, _ value: Output, at arguments: Arguments
   ) {
-    let member = MockMember(members, index)
+    let member = MockMember(storage, index)
     let arguments = Transferred(arguments)
     let check: InstalledStub.Check = { other, check in
       check.require(Arguments.self == Void.self || areSame(arguments.value, other))
@@ -200,7 +203,7 @@ extension MockMember where Output: Copyable {
     let newest = member.stubs.first { $0.checked(arguments.value, .matching).isMatch }
     member.withState { state in
       if let newest, newest.isSetValue {
-        state.entries.removeAll { $0.stub.key === newest.key }
+        state.stubs.removeAll { $0.stub.key === newest.key }
       }
       state.install(set)
     }
@@ -215,9 +218,9 @@ extension MockMember where Output: Copyable {
 
   /// Remembers a value that can be copied, which the macro cannot tell from its type.
   public static func overloadedRemember(
-    _ members: MockMembers, _ index: Int, _ value: Output, at arguments: Arguments
+    _ storage: MockStorage, _ index: Int, _ value: Output, at arguments: Arguments
   ) {
-    remember(members, index, value, at: arguments)
+    remember(storage, index, value, at: arguments)
   }
 }
 

@@ -16,18 +16,18 @@ public struct MockMember<
   /// The member's behaviour for a call.
   public typealias Reply = MockReply<Perform, Output, Waiting, Original>
 
-  @usableFromInline let members: MockMembers
+  @usableFromInline let storage: MockStorage
   @usableFromInline let index: Int
 
   /// Names a member by its position in the storage of its mock.
   @inlinable
-  init(_ members: MockMembers, _ index: Int) {
-    self.members = members
+  init(_ storage: MockStorage, _ index: Int) {
+    self.storage = storage
     self.index = index
   }
 
   /// The member with its mock, as failures print it.
-  var name: String { "\(members.mock).\(members.names[index])" }
+  var name: String { "\(storage.name).\(storage.memberNames[index])" }
 
   /// Reads or changes the member's state with the lock held.
   @inlinable
@@ -35,16 +35,16 @@ public struct MockMember<
   func withState<Result>(
     _ body: (_ state: State) -> sending Result
   ) -> sending Result {
-    members.state.withLock { mock in
+    storage.state.withLock { storage in
       // Moved out and back, which counts no references.
-      let member = mock.members[index].take()
+      let member = storage.members[index].take()
       if let state = member as? State {
         let result = body(state)
-        mock.members[index] = state
+        storage.members[index] = state
         return result
       }
-      let (state, kept) = otherState(than: member, isForgetting: mock.isForgetting)
-      mock.members[index] = kept
+      let (state, kept) = otherState(than: member, isForgetting: storage.isForgetting)
+      storage.members[index] = kept
       return body(state)
     }
   }
@@ -68,25 +68,25 @@ public struct MockMember<
   ///
   /// - Parameter check: Compares the arguments of a call with the stub's matchers.
   public static func stub(
-    _ members: MockMembers, _ index: Int,
+    _ storage: MockStorage, _ index: Int,
     _ check: @escaping (Arguments, inout ArgumentCheck) -> Void = { _, _ in }
   ) -> Stub {
-    Stub(MockMember(members, index), check)
+    Stub(MockMember(storage, index), check)
   }
 
   // Inlinable, as its closure is slow if the argument's type is not known.
   /// Starts a stub of a member that has one argument.
   @inlinable
   public static func stubMatching(
-    _ members: MockMembers, _ index: Int, _ name: StaticString,
+    _ storage: MockStorage, _ index: Int, _ name: StaticString,
     _ matcher: ArgumentMatcher<Arguments>
   ) -> Stub {
-    stub(members, index) { argument, check in check.compare(name, matcher, argument) }
+    stub(storage, index) { argument, check in check.compare(name, matcher, argument) }
   }
 
   /// The stubs in use, the newest first.
   var stubs: [InstalledStub] {
-    withState { state in state.entries }.reversed().map(\.stub)
+    withState { state in state.stubs }.reversed().map(\.stub)
   }
 }
 
@@ -95,10 +95,10 @@ extension MockMember where Output: ~Copyable {
   ///
   /// - Parameter check: Compares the arguments of a call with matchers; nil for all calls.
   public static func calls(
-    _ members: MockMembers, _ index: Int,
+    _ storage: MockStorage, _ index: Int,
     _ check: ((Arguments, inout ArgumentCheck) -> Void)? = nil
   ) -> MockCalls<Arguments> {
-    let member = MockMember(members, index)
+    let member = MockMember(storage, index)
     var record = member.withState { state in Transferred(state.record) }.value
     if let check {
       record = record.filtered { arguments in
@@ -131,7 +131,7 @@ extension MockMember where Output: ~Copyable {
       let before =
         total == 0
         ? "It was never called." : "next() has already returned its \(total.counting("call"))."
-      members.report("\(name) was not called within \(limit). \(before)")
+      storage.report("\(name) was not called within \(limit). \(before)")
     }
     return next
   }

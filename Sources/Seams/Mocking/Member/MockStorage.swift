@@ -2,7 +2,7 @@
 ///
 /// Made for generated code, which owns one for each mock and one more for each mock it inherits.
 @_documentation(visibility: internal)
-public final class MockMembers: Sendable {
+public final class MockStorage: Sendable {
   // Everything about the mock that changes. No code of the test runs with the lock held: no
   // closure, no `==`, no `description` and no `deinit`.
   @usableFromInline
@@ -16,8 +16,8 @@ public final class MockMembers: Sendable {
   }
 
   /// The mock's name, as failures print it.
-  let mock: StaticString
-  let names: [StaticString]
+  let name: StaticString
+  let memberNames: [StaticString]
   /// Whether the members are the static ones of a type.
   let isShared: Bool
   /// The place of the declaration that the mock is for.
@@ -29,28 +29,29 @@ public final class MockMembers: Sendable {
   /// Makes an unused member for each name.
   ///
   /// - Parameters:
-  ///   - mock: The mock's name.
-  ///   - names: The members' full names, such as `load(id:)`.
+  ///   - name: The mock's name.
+  ///   - memberNames: The members' full names, such as `load(id:)`.
   ///   - fileID: The file of the declaration that the mock is for: in a macro's code, the place is that of
   ///     what the macro stands on.
   public convenience init(
-    _ mock: StaticString, _ names: [StaticString], fileID: StaticString = #fileID,
+    _ name: StaticString, _ memberNames: [StaticString], fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: Int = #line
   ) {
     self.init(
-      mock, names,
+      name, memberNames,
       declared: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: 1))
   }
 
   init(
-    _ mock: StaticString, _ names: [StaticString], isShared: Bool = false, declared: CodeLocation
+    _ name: StaticString, _ memberNames: [StaticString], isShared: Bool = false,
+    declared: CodeLocation
   ) {
-    self.mock = mock
-    self.names = names
+    self.name = name
+    self.memberNames = memberNames
     self.isShared = isShared
     self.declared = declared
     reporter = .current
-    state = Lock(State(members: Array(repeating: nil, count: names.count)))
+    state = Lock(State(members: Array(repeating: nil, count: memberNames.count)))
     MockScope.current?.add(self)
   }
 
@@ -58,7 +59,7 @@ public final class MockMembers: Sendable {
   public static func shared(
     by mock: Any.Type, _ name: StaticString, _ names: [StaticString],
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line
-  ) -> MockMembers {
+  ) -> MockStorage {
     let declared = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: 1)
     return MockScope.shared(by: mock, name, names, declared: declared)
   }
@@ -97,7 +98,7 @@ public final class MockMembers: Sendable {
 
   /// The unused stubs, described.
   var unusedStubs: [String] {
-    named(\.unusedStubs).map { name, location in "\(mock).\(name), stubbed at \(location)" }
+    named(\.unusedStubs).map { name, location in "\(self.name).\(name), stubbed at \(location)" }
   }
 
   /// The suspended calls without an answer, described.
@@ -109,8 +110,8 @@ public final class MockMembers: Sendable {
   var orderedCalls: [OrderedCall] {
     named(\.numberedCalls).map { name, call in
       OrderedCall(
-        number: call.number, mock: "\(mock)", member: "\(name)",
-        arguments: mockDescription(ofArguments: call.arguments.value))
+        number: call.number, mock: "\(self.name)", member: "\(name)",
+        arguments: call.arguments())
     }
   }
 
@@ -119,7 +120,7 @@ public final class MockMembers: Sendable {
     _ items: @Sendable (AnyMemberState) -> [Item]
   ) -> [(name: StaticString, item: Item)] {
     state.withLock { state in
-      zip(names, state.members).flatMap { name, member in
+      zip(memberNames, state.members).flatMap { name, member in
         (member?.all ?? []).flatMap(items).map { (name, $0) }
       }
     }
@@ -128,7 +129,7 @@ public final class MockMembers: Sendable {
 
 // MARK: - Arguments and errors
 
-extension MockMembers {
+extension MockStorage {
   /// The argument of a `sending` parameter as a mock records it.
   ///
   /// The compiler takes the result for a separate value, so that the argument itself can be sent
@@ -209,8 +210,8 @@ public struct MockParts: @unchecked Sendable {
   }
 
   /// The storage of a mock with these parts.
-  public func members(beside own: MockMembers) -> [MockMembers] {
-    [own] + mocks.flatMap(\.mockMembers)
+  public func storage(beside own: MockStorage) -> [MockStorage] {
+    [own] + mocks.flatMap(\.mockStorage)
   }
 
   /// The first part that is, or has, the mock of a protocol: two parents may have one in common.
