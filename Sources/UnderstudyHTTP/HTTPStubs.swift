@@ -16,12 +16,12 @@ public final class HTTPStubs: Sendable {
   package let engine: StubEngine
   /// Held by the stubs and by all else through which a request may come to them.
   package let lifetime: EngineLifetime
-  /// The consequences of unplanned requests and unused stubs for a test.
-  package let strictness: Strictness
+  /// The consequences of unplanned requests and unused stubs for a test, if the stubs or those around say so.
+  package let strictness: Strictness?
   /// The place at which the stubs were made: where a test shows what has no better location.
   package let location: CodeLocation
-  /// Objects that each face keeps with the stubs, by type.
-  private let attachments = Lock<[ObjectIdentifier: any AnyObject & Sendable]>([:])
+  /// The object that URLSession's face keeps with the stubs.
+  private let attached = Lock<(any AnyObject & Sendable)?>(nil)
 
   /// Creates a scope with these stubs; delays, throttling and timeouts run on `clock`.
   public convenience init(
@@ -56,7 +56,7 @@ public final class HTTPStubs: Sendable {
     location: CodeLocation,
     diagnose: @escaping StubEngine.Diagnose = { Diagnosis($0, among: $1).error }
   ) {
-    strictness = options.strictness ?? outer?.strictness ?? .standard
+    strictness = options.strictness ?? outer?.strictness
     self.location = location
     engine = StubEngine(
       stubs, clock: StubClock(clock), options: options, outer: outer?.engine, location: location,
@@ -129,17 +129,16 @@ public final class HTTPStubs: Sendable {
     return engine.report
   }
 
-  /// An object that a face keeps with the stubs for as long as they live, such as their session.
+  /// The object that URLSession's face keeps with the stubs for as long as they live, made at the first use.
   package func attachment<Value: AnyObject & Sendable>(_ make: () -> Value) -> Value {
-    let key = ObjectIdentifier(Value.self)
-    if let value = attachments.withLock({ $0[key] }) as? Value { return value }
+    if let value = attached.withLock({ $0 }) as? Value { return value }
     // Made without the lock; of two made at once the first one kept is for all.
     let made = make()
-    let kept = attachments.withLock { attachments in
-      if attachments[key] == nil { attachments[key] = made }
-      return attachments[key]
+    return attached.withLock { attached in
+      if let kept = attached as? Value { return kept }
+      attached = made
+      return made
     }
-    return kept as? Value ?? made
   }
 }
 

@@ -45,7 +45,7 @@ final class AnsweringCache: URLCache, @unchecked Sendable {
       // A completion handler is called whatever becomes of the Swift task that began the request.
       return Platform.isAwaited(task) && fail(task, .cancelled(task.originalRequest?.url))
     }
-    guard let (engine, ownSettings) = link.engine(for: task) else {
+    guard let (engine, ownSettings) = link.admit(task) else {
       // Here the sender is still known, and its test with it.
       let error = link.refuse(request)
       return fail(task, error.urlError(for: Redaction.standard.redacted(request.url ?? .nowhere)))
@@ -73,7 +73,7 @@ final class AnsweringCache: URLCache, @unchecked Sendable {
   ) -> Bool {
     let url = request.url
     guard let head = response.response(for: url) else {
-      return fail(task, URLError(.badServerResponse, for: url))
+      return fail(task, URLError(.badServerResponse, for: request.failingURL))
     }
     let body = response.body(for: request)
     withClient(of: task) { urlProtocol, client in

@@ -99,9 +99,9 @@ extension URLRequest {
 }
 
 extension URLError {
-  /// The error of a request that is cancelled.
+  /// The error of a request that is cancelled, without secrets.
   static func cancelled(_ url: URL?) -> URLError {
-    URLError(.cancelled, for: url)
+    URLError(.cancelled, for: url.map { Redaction.standard.redacted($0) })
   }
 }
 

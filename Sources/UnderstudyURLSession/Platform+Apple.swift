@@ -29,9 +29,6 @@ enum Platform: LoadingSystem {
 
   // MARK: - What Linux needs and these platforms do not
 
-  /// Whether the reason to refuse a task was noted when it was made: never here.
-  static func isNoted(_ task: URLSessionTask?) -> Bool { false }
-
   /// Nothing to do: an async caller is not resumed on a queue that `cancel()` waits for.
   static func resumeOffWorkQueue(_ task: URLSessionTask?) -> Bool { false }
 

@@ -25,11 +25,6 @@ enum Platform: LoadingSystem {
     }
   }
 
-  /// Whether the reason to refuse a task was noted when it was made.
-  static func isNoted(_ task: URLSessionTask?) -> Bool {
-    task is URLSessionWebSocketTask && session(of: task) is StubSession
-  }
-
   /// An ephemeral configuration, but for its cache: Foundation makes one with it that takes longer than all
   /// the rest of a session.
   ///

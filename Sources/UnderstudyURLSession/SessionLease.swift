@@ -74,7 +74,7 @@ final class EngineLink: Sendable {
   /// Tells the test of the scope what comes when the stubs are gone.
   private let tell: @Sendable (TestIssue) -> Void
   /// The place at which the scope was made.
-  private let location: CodeLocation?
+  private let location: CodeLocation
 
   init(_ engine: StubEngine, isExposed: Bool = false) {
     state = Lock(State(engine: engine, isExposed: isExposed))
@@ -97,13 +97,13 @@ final class EngineLink: Sendable {
   }
 
   /// The stubs that answer a task, with the settings of its session if that can only be the scope's
-  /// own; nil when the stubs are gone.
-  func engine(for task: URLSessionTask?) -> (StubEngine, SessionSettings?)? {
+  /// own; nil when the stubs are gone. From a task of another session on, the class counts as exposed.
+  func admit(_ task: URLSessionTask?) -> (StubEngine, SessionSettings?)? {
     state.withLock { state in
       guard let engine = state.engine else { return nil }
       if state.isExposed { return (engine, nil) }
       guard let session = state.session, let task,
-        // Yes, if a later Foundation hides the session of a task.
+        // If a later Foundation hides the session of a task, the scope's own is taken for it.
         (Platform.session(of: task) ?? session) === session
       else {
         state.isExposed = true
@@ -125,12 +125,11 @@ final class EngineLink: Sendable {
 
   /// Tells the sender's test, or else that of the scope, of a request.
   func refuse(_ request: URLRequest) -> StubError {
-    let place = location.map { " (made at \($0))" } ?? ""
     let error = StubError(
       .straggler,
       """
-      \(request.shown(.standard)) arrived after the HTTPStubs of its session\(place) were gone, so it \
-      was refused. Keep them as long as the session is in use.
+      \(request.shown(.standard)) arrived after the HTTPStubs of its session (made at \(location)) were gone, so \
+      it was refused. Keep them as long as the session is in use.
       """)
     let issue = TestIssue(error.description, at: location)
     let sender = exchangeSender(for: nil)

@@ -31,6 +31,15 @@ struct RedirectTests {
     #expect(stubs.requests.count == 1)
   }
 
+  @Test func `a declined redirect of a HEAD has no body`() async {
+    let stubs = HTTPStubs(.head("/old").reply(Self.moved))
+    let log = await RecordingDelegate(redirect: { _ in nil }).log(of: stubs) {
+      $0.dataTask(with: URLRequest("HEAD", "/old"))
+    }
+    #expect(log.statuses == [307])
+    #expect(log.chunks == [])
+  }
+
   @Test func `a redirect stores the cookie it sets, and sends it along`() async throws {
     let stubs = HTTPStubs(
       .post("/login").reply(

@@ -100,7 +100,7 @@ struct CassetteScope: Sendable {
     _ stubs: HTTPStubs, of cassette: Cassette?, for owner: CassetteOwner?
   ) {
     let gaps = stubs.report.unplanned
-    guard let cassette, let first = gaps.first?.request, stubs.strictness.unplanned != .allow
+    guard let cassette, let first = gaps.first?.request, stubs.appliedStrictness.unplanned != .allow
     else { return }
     tell(cassette.advice(onGaps: gaps.count, from: first, for: owner), isFailure: false)
   }

@@ -140,15 +140,13 @@ extension Trait where Self == UnderstudyTrait {
 
 extension HTTPStubs {
   /// The strictness of the stubs, or else of the scope around or the test.
-  var appliedStrictness: Strictness {
-    engine.options.strictness == nil && strictness == .standard ? .inherited : strictness
-  }
+  var appliedStrictness: Strictness { strictness ?? .inherited }
 }
 
 extension Strictness {
   /// The strictness of the scope around, or of the test that runs.
   static var inherited: Strictness {
-    if let scope = HTTPStubs.enclosing { return scope.strictness }
+    if let strictness = HTTPStubs.enclosing?.strictness { return strictness }
     let roles = (Test.current?.traits ?? []).lazy.compactMap {
       ($0 as? UnderstudyTrait)?.role as? StrictnessRole
     }

@@ -82,7 +82,7 @@ package final class Loading<Sink: ReplySink>: Sendable {
       if finishOnce() { sink.fail(error) }
     case .ready(let answer, let request):
       if !answer.isDeliveredAsIs, let goOn = sequel(of: answer.head, to: request) {
-        goOn(answer.body)
+        goOn(answer.body(for: request))
       } else if finishOnce() {
         sink.receive(answer, for: request)
       }

@@ -11,7 +11,6 @@ package final class PlannedStub: Sendable {
   /// Whether a body may come that is not the stub's own, which counts towards `recordedBodyLimit`.
   package let makesBodies: Bool
   private let answers: [ReadyResponse?]
-  private let mostUses: Int
 
   package init(_ stub: Stub, order: Int) {
     self.stub = stub
@@ -20,11 +19,7 @@ package final class PlannedStub: Sendable {
     isDecidedByIndex = stub.pattern.isDecidedByIndex
     makesBodies = stub.replies.contains(where: \.source.makesBody)
     answers = stub.replies.map(ReadyResponse.init)
-    mostUses = stub.repetition.maximum ?? .max
   }
-
-  /// Whether the stub may be used once more.
-  package func allows(_ use: Int) -> Bool { use < mostUses }
 
   /// The response to the use of this number, if it can be given at once.
   package func ready(at use: Int) -> ReadyResponse? {

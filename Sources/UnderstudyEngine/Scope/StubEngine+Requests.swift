@@ -53,7 +53,7 @@ extension StubEngine {
   ///
   /// - Parameter isUnmatched: Whether a first look has found that no stub matches.
   package func secondLook(
-    at request: RecordedRequest, as arrival: Arrival?, isUnmatched: Bool = false
+    at request: RecordedRequest, as arrival: Arrival?, isUnmatched: Bool
   ) -> Verdict {
     // Last of all, so that the scope does not find itself idle in between.
     defer { forget(arrival) }
@@ -144,7 +144,7 @@ extension StubEngine {
   ) -> Attempt {
     state.withLock { state in
       let use = state.uses[priority]
-      guard state.admits(arrival), planned.allows(use),
+      guard state.admits(arrival), planned.stub.repetition.allows(use),
         planned.stub.scenario?.wrongState(in: state.scenarios) == nil
       else { return .passedOver }
       if effort == .atOnce, planned.ready(at: use)?.isDeliveredAsIs != true {
@@ -258,9 +258,9 @@ extension StubEngine {
   /// The report of a request that came after the end: the scope, and the stub it was for.
   private func lateness(of request: RecordedRequest) -> String {
     var lines = [
-      "\(request.shown) arrived after the scope of its stubs had ended, so it was refused."
+      "\(request.shown) arrived after the scope of its stubs had ended, so it was refused.",
+      "The scope that ended: \(location)",
     ]
-    if let location { lines.append("The scope that ended: \(location)") }
     let meant = inTest { [self] in candidates().first { $0.stub.pattern.matches(request) } }
     lines.append(
       meant.map { "The stub in it that was for the request: \($0.stub.shown)" }
@@ -300,7 +300,7 @@ extension StubEngine {
   package func plans(_ request: RecordedRequest, passingOver origin: String) -> Bool {
     candidates().contains { candidate in
       !candidate.hasEnded && candidate.stub.pattern.origin?.hasPrefix(origin) != true
-        && candidate.planned.allows(candidate.uses)
+        && candidate.stub.repetition.allows(candidate.uses)
         && candidate.wrongState == nil
         && candidate.stub.pattern.matches(request)
     }

@@ -84,7 +84,7 @@ package final class StubEngine: Sendable {
   package let redaction: Redaction
   let diagnose: Diagnose
   /// The place at which the scope was made.
-  package let location: CodeLocation?
+  package let location: CodeLocation
   /// The test that the scope was made in.
   let reporter = TestReporter.current
   /// A stack of the task-local values that a user's code runs with in place of the reporter's: see `lendingLocals`.
@@ -99,8 +99,8 @@ package final class StubEngine: Sendable {
   let state: Lock<State>
 
   package init(
-    _ stubs: [Stub], clock: StubClock, options: StubOptions = StubOptions(),
-    outer: StubEngine? = nil, location: CodeLocation? = nil, diagnose: @escaping Diagnose
+    _ stubs: [Stub], clock: StubClock, options: StubOptions, outer: StubEngine?,
+    location: CodeLocation, diagnose: @escaping Diagnose
   ) {
     began = options.began ?? outer?.now ?? Date()
     self.clock = clock

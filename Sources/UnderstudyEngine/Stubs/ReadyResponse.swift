@@ -4,7 +4,7 @@ import Foundation
 /// at once, made ready when the stub is added.
 package final class ReadyResponse: Sendable {
   package let head: ResponseHead
-  package let body: Data
+  private let body: Data
   /// Whether a face has only to hand it over: it leads nowhere, asks for no credentials, sets no cookies and
   /// is as its head says.
   package let isDeliveredAsIs: Bool
