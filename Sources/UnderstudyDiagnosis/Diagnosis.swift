@@ -31,7 +31,7 @@ package struct Diagnosis: Sendable {
     closest = nearest.map { candidate, findings in
       let beside = candidate.isExhausted ? Self.likeStub(candidates, &reading) : nil
       return Comparison(candidate, beside: beside, findings, request)
-        .shown(among: candidates.lazy.map(\.planned))
+        .shown(among: candidates.lazy.map(\.planned), to: request)
     }
     self.request = request.shown(with: closest)
     notation = closest?.notation ?? .swift
@@ -54,7 +54,7 @@ package struct Diagnosis: Sendable {
       if case .named(.header, let name)? = comparison.differences.first?.place,
         comparison.differences.count == 1, name.equalsIgnoringASCIICase("Authorization")
       {
-        return comparison.stub
+        return comparison.shown(among: EmptyCollection<PlannedStub>(), to: reading.request).stub
       }
     }
     return nil

@@ -178,7 +178,7 @@ extension StubReport {
       else { continue }
       closest = (exchange, comparison)
     }
-    return closest.map { ($0, $1.shown(among: uses.lazy.map(\.planned))) }
+    return closest.map { ($0, $1.shown(among: uses.lazy.map(\.planned), to: $0.request)) }
   }
 }
 

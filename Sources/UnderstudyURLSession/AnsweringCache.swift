@@ -48,7 +48,7 @@ final class AnsweringCache: URLCache, @unchecked Sendable {
     guard let (engine, ownSettings) = link.admit(task) else {
       // Here the sender is still known, and its test with it.
       let error = link.refuse(request)
-      return fail(task, error.urlError(for: Redaction.standard.redacted(request.url ?? .nowhere)))
+      return fail(task, error.urlError(for: RecordedRequest(request)))
     }
     // A miss is looked for again by `StubURLProtocol`, which may explain it: nothing that takes time may run here.
     // An async caller that is answered here does not suspend. So that one which asks in a loop lets

@@ -101,7 +101,7 @@ extension URLRequest {
 extension URLError {
   /// The error of a request that is cancelled, without secrets.
   static func cancelled(_ url: URL?) -> URLError {
-    URLError(.cancelled, for: url.map { Redaction.standard.redacted($0) })
+    URLError(.cancelled, for: url.map { RecordedRequest(url: $0).failingURL })
   }
 }
 

@@ -65,7 +65,8 @@ extension HTTPStubs {
       throw error
     }
     guard let response = ready?.response(for: url) ?? head.response(for: url) else {
-      throw URLError(.badServerResponse, for: engine.redaction.redacted(url))
+      let asked = engine.knowingSecrets(RecordedRequest(url: url))
+      throw URLError(.badServerResponse, for: asked.failingURL)
     }
     return (data, response)
   }

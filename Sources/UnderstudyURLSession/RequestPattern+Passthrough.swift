@@ -47,8 +47,8 @@ extension RequestPattern {
           }
         }
       } catch let error as URLError {
-        let url = (passed.url ?? request.url).absoluteString
-        throw error.ofUpstream(request.redaction.redacted(url: url))
+        let asked = RecordedRequest(url: passed.url ?? request.url).knowing(asOf: request)
+        throw error.ofUpstream(asked.failingURL.absoluteString)
       }
       guard let response = response as? HTTPURLResponse else {
         throw URLError(.badServerResponse)

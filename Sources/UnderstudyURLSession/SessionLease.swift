@@ -128,7 +128,7 @@ final class EngineLink: Sendable {
     let error = StubError(
       .straggler,
       """
-      \(request.shown(.standard)) arrived after the HTTPStubs of its session (made at \(location)) were gone, so \
+      \(RecordedRequest(request)) arrived after the HTTPStubs of its session (made at \(location)) were gone, so \
       it was refused. Keep them as long as the session is in use.
       """)
     let issue = TestIssue(error.description, at: location)

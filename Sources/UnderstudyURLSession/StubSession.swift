@@ -104,7 +104,8 @@ final class StubSession: URLSession, @unchecked Sendable {
   private func noting(_ task: URLSessionWebSocketTask) -> URLSessionWebSocketTask {
     if let request = task.originalRequest, let reason = Platform.reasonToRefuse(task) {
       let engine = lifetime.engine
-      engine.note(problem: StubError.unsupported(request, reason, engine.redaction).description)
+      let asked = engine.knowingSecrets(RecordedRequest(request))
+      engine.note(problem: StubError.unsupported(asked, reason).description)
     }
     return task
   }

@@ -60,13 +60,14 @@ class StubURLProtocol: URLProtocol {
       return
     }
     guard let (engine, ownSettings) = link.admit(task) else {
-      return fail(link.refuse(request), .standard)
+      return fail(link.refuse(request), RecordedRequest(request))
     }
     let body = BodySource(request, task: task, system)
     if let reason = body.reasonToRefuse ?? system.reasonToRefuse(task) {
-      let error = StubError.unsupported(request, reason, engine.redaction)
+      let asked = engine.knowingSecrets(RecordedRequest(request))
+      let error = StubError.unsupported(asked, reason)
       engine.note(problem: error.description)
-      return fail(error, engine.redaction)
+      return fail(error, asked)
     }
     var (request, settings) = (request, ownSettings ?? system.settings(of: task))
     // Foundation on Linux has added the cookies already.
@@ -106,26 +107,22 @@ class StubURLProtocol: URLProtocol {
   /// Whether the task has its end, or is being cancelled: it must be told nothing more.
   var isOver: Bool { task?.state == .canceling || task?.state == .completed }
 
-  private func fail(_ error: StubError, _ redaction: Redaction) {
-    let url = redaction.redacted(request.url ?? .nowhere)
-    client?.urlProtocol(self, didFailWithError: error.urlError(for: url))
+  private func fail(_ error: StubError, _ asked: RecordedRequest) {
+    client?.urlProtocol(self, didFailWithError: error.urlError(for: asked))
   }
 }
 
 extension StubError {
   /// A request that no stub can answer on this platform.
-  static func unsupported(
-    _ request: URLRequest, _ reason: String, _ redaction: Redaction
-  ) -> StubError {
-    StubError(.unsupported, "\(request.shown(redaction)) cannot be stubbed here: \(reason)")
+  static func unsupported(_ request: RecordedRequest, _ reason: String) -> StubError {
+    StubError(.unsupported, "\(request) cannot be stubbed here: \(reason)")
   }
 }
 
-extension URLRequest {
-  /// The method and the URL without secrets.
-  func shown(_ redaction: Redaction) -> String {
-    let url = url.map { redaction.redacted(url: $0.absoluteString) }
-    return "\(httpMethod ?? "GET") \(url ?? "a request without a URL")"
+extension RecordedRequest {
+  /// As much of a request as a message says.
+  init(_ request: URLRequest) {
+    self.init(method: request.httpMethod ?? "GET", url: request.url ?? .nowhere)
   }
 }
 

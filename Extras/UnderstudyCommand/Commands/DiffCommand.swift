@@ -122,13 +122,12 @@ extension TrafficComparison {
 extension RecordedTraffic.Entry {
   fileprivate var json: JSONValue {
     [
-      "entry": .int(number), "method": .string(method),
-      "url": .string(Redaction.standard.redacted(url: url)),
+      "entry": .int(number), "method": .string(method), "url": .string(shownURL),
     ]
   }
 
   /// The method and the URL, without secrets.
   fileprivate var shown: String {
-    "\(method) \(Redaction.standard.redacted(url: url).abbreviated(to: 300))"
+    "\(method) \(shownURL.abbreviated(to: 300))"
   }
 }

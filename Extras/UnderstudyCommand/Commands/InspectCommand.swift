@@ -19,8 +19,7 @@ struct InspectCommand: Command {
     let out = try arguments.page()
     if let out { try NamedFile(out).refuse(arguments.operands[0]) }
     let shown = try ShownTraffic(
-      contentsOf: arguments.operands[0],
-      redacting: arguments.has("--show-secrets") ? nil : .standard)
+      contentsOf: arguments.operands[0], withSecrets: arguments.has("--show-secrets"))
     if let out {
       let requests = shown.entries.count.counting("request")
       try TrafficPage(shown).page.write(to: out, holding: requests, console)

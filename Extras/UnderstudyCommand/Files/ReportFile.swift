@@ -79,7 +79,7 @@ extension ReportFile {
         number: exchange.number, outcome: exchange.outcome.kind,
         stub: exchange.planned.flatMap { places[ObjectIdentifier($0)] },
         message: report.explanation(of: exchange)
-          ?? exchange.outcome.failure(redacting: report.redaction),
+          ?? exchange.shownFailure,
         miss: exchange.outcome.miss, entry: entry)
     }
     stubs = report.uses.map { use in

@@ -69,7 +69,7 @@ struct TrafficPage {
   var page: Page {
     let began = shown.recorded.lazy.compactMap(\.started).min()
     return Page(
-      title: shown.name, kind: shown.kind, secrets: shown.redaction == nil, figures: shown.figures,
+      title: shown.name, kind: shown.kind, secrets: shown.withSecrets, figures: shown.figures,
       notes: shown.notes + limitNote,
       entries: zip(shown.entries, shown.recorded).map { entry, recorded in
         copy(of: entry) { $0.details = details(of: recorded, began) }
@@ -103,25 +103,18 @@ struct TrafficPage {
   private func request(_ entry: RecordedTraffic.Entry) -> ShownEntry.Message {
     let query = URL(asSent: entry.url).map { RequestTarget($0).queryItems } ?? []
     return ShownEntry.Message(
-      headers: headers(entry.headers),
-      query: query.map {
-        [shown.redaction.redacted(text: $0.name), shown.redaction.redacted($0.value, of: $0.name)]
-      },
+      headers: shown.pairs(entry.headers), query: shown.pairs(query),
       body: shown.traffic.requestBody(of: entry).map { body in
-        ShownBody(body, type: entry.requestType ?? "", most: most, redacting: shown.redaction)
+        ShownBody(body, type: entry.requestType ?? "", of: shown, most: most)
       })
   }
 
   private func response(_ entry: RecordedTraffic.Entry) -> ShownEntry.Message {
     ShownEntry.Message(
-      headers: headers(entry.responseHeaders),
+      headers: shown.pairs(entry.responseHeaders),
       body: ShownBody(
-        shown.traffic.responseBody(of: entry), type: entry.responseType ?? "", most: most,
-        declared: entry.responseSize, redacting: shown.redaction))
-  }
-
-  private func headers(_ headers: HeaderFields) -> [[String]] {
-    shown.redaction.redacted(headers).map { [$0.name, $0.value] }
+        shown.traffic.responseBody(of: entry), type: entry.responseType ?? "", of: shown,
+        most: most, declared: entry.responseSize))
   }
 }
 
@@ -150,13 +143,12 @@ extension Page {
     let findings = table.findings.sorted {
       ($1.outcome, "\($0.kind)", $0.size) < ($0.outcome, "\($1.kind)", $1.size)
     }
-    let redaction = Redaction.standard
     self.init(
-      title: redaction.redacted(text: words.joined(separator: " ")), kind: "resilience",
+      title: words.joined(separator: " ").shown, kind: "resilience",
       entries: findings.enumerated().map { place, finding in
         ShownEntry(
           number: place + 1, method: "\(finding.kind)", url: finding.mutation, status: nil,
-          outcome: finding.outcome.rawValue, message: redaction.redacted(text: finding.words),
+          outcome: finding.outcome.rawValue, message: finding.words.shown,
           milliseconds: nil)
       })
   }
@@ -176,8 +168,7 @@ struct ShownBody: Sendable, Encodable {
   /// - Parameters:
   ///   - most: How many bytes may be shown.
   ///   - declared: How many bytes the file's producer says there are.
-  init(_ body: Data, type: String, most: Int, declared: Int? = nil, redacting redaction: Redaction?)
-  {
+  init(_ body: Data, type: String, of traffic: ShownTraffic, most: Int, declared: Int? = nil) {
     self.type = type
     size = body.isEmpty ? max(declared ?? 0, 0) : body.count
     if body.isEmpty {
@@ -191,7 +182,7 @@ struct ShownBody: Sendable, Encodable {
     }
     // A secret that the cut goes through must not escape for that.
     let read = isImage ? body : body.prefix(most + Self.margin)
-    let plain = redaction.redacted(Data(read), type: type)
+    let plain = traffic.bytes(of: Data(read), type: type)
     if isImage, let imageType = Self.imageType(of: plain) {
       image = plain.base64EncodedString()
       self.type = imageType

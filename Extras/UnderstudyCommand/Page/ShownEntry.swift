@@ -40,21 +40,18 @@ struct ShownEntry: Sendable, Encodable {
 
 extension ShownEntry {
   /// An entry of a file.
-  ///
-  /// - Parameter redaction: What is taken out; nil shows secrets as they are.
-  init(
-    _ entry: RecordedTraffic.Entry, in traffic: RecordedTraffic, redacting redaction: Redaction?
-  ) {
+  init(_ entry: RecordedTraffic.Entry, in traffic: RecordedTraffic, withSecrets: Bool) {
     let hasResponse = entry.status > 0
     self.init(
-      number: entry.number, method: entry.method, url: redaction.redacted(url: entry.url),
+      number: entry.number, method: entry.method, url: withSecrets ? entry.url : entry.shownURL,
       status: hasResponse ? entry.status : nil,
       started: entry.started?.recorded,
       milliseconds: entry.time.map(Self.microseconds))
-    comment = entry.comment.map(redaction.redacted(text:))
+    comment = withSecrets ? entry.comment : entry.comment?.shown
     guard hasResponse else {
       outcome = "failed"
-      message = redaction.redacted(text: entry.failure ?? "there is no response")
+      let failure = entry.failure ?? "there is no response"
+      message = withSecrets ? failure : failure.shown
       return
     }
     let held = traffic.responseBody(of: entry).count
@@ -113,7 +110,7 @@ extension Exchange {
   /// there.
   var failure: String? {
     guard case .failed(let error) = outcome else { return nil }
-    let text = outcome.failure(redacting: request.redaction)
+    let text = shownFailure
     guard let error = error as? URLError, error.stubError == nil,
       let words = error.userInfo[NSLocalizedDescriptionKey] as? String
     else { return text }
@@ -127,14 +124,19 @@ extension String {
   }
 }
 
-extension Redaction? {
-  func redacted(text: String) -> String { self?.redacted(text: text) ?? text }
-  func redacted(url: String) -> String { self?.redacted(url: url) ?? url }
-  func redacted(_ value: String, of name: String) -> String {
-    self?.redacted(value, of: name) ?? value
-  }
-  func redacted(_ headers: HeaderFields) -> HeaderFields { self?.redacted(headers) ?? headers }
-  func redacted(_ body: Data, type: String) -> Data { self?.redacted(body, type: type) ?? body }
+extension String {
+  /// The text without secrets.
+  var shown: String { Redaction.standard.redacted(text: self) }
+}
+
+extension URL {
+  /// The URL without secrets, such as a password in front of its host.
+  var shown: String { Redaction.standard.redacted(url: absoluteString) }
+}
+
+extension RecordedTraffic.Entry {
+  /// The URL without secrets.
+  var shownURL: String { Redaction.standard.redacted(url: url) }
 }
 
 /// The traffic of a cassette or of a report, as `inspect` shows it.
@@ -159,33 +161,33 @@ struct ShownTraffic: Sendable {
   private(set) var notes: [Note] = []
   /// Other parts of a page's head.
   private(set) var figures: [String] = []
-  /// The secrets that are taken out; nil shows them as they are.
-  let redaction: Redaction?
+  /// Whether secrets are shown as they are.
+  let withSecrets: Bool
 
-  private init(_ kind: String, _ name: String, _ cassette: Cassette, _ redaction: Redaction?)
-    throws(CassetteError)
-  {
+  private init(
+    _ kind: String, _ name: String, _ cassette: Cassette, withSecrets: Bool
+  ) throws(CassetteError) {
     let traffic = try RecordedTraffic(cassette)
-    (self.kind, self.name, self.redaction, self.traffic) = (kind, name, redaction, traffic)
+    (self.kind, self.name, self.withSecrets, self.traffic) = (kind, name, withSecrets, traffic)
     // A report has its requests in order, and one that was merged those of one run behind the other.
     let recorded = kind == "report" ? traffic.entries : traffic.entries.inOrderOfTime
     self.recorded = recorded
-    entries = recorded.map { ShownEntry($0, in: traffic, redacting: redaction) }
+    entries = recorded.map { ShownEntry($0, in: traffic, withSecrets: withSecrets) }
   }
 
-  init(_ cassette: Cassette, name: String, redacting redaction: Redaction?) throws(CassetteError) {
-    try self.init("cassette", name, cassette, redaction)
+  init(_ cassette: Cassette, name: String, withSecrets: Bool) throws(CassetteError) {
+    try self.init("cassette", name, cassette, withSecrets: withSecrets)
     note("Ignored in the file", traffic.remarks)
   }
 
-  init(_ report: ReportFile, name: String, redacting redaction: Redaction?) throws {
-    try self.init("report", name, report.cassette(named: name), redaction)
+  init(_ report: ReportFile, name: String, withSecrets: Bool) throws {
+    try self.init("report", name, report.cassette(named: name), withSecrets: withSecrets)
     for (place, request) in report.requests.enumerated() where entries.indices.contains(place) {
       let stub = request.stub.flatMap { report.stubs.indices.contains($0) ? report.stubs[$0] : nil }
       entries[place].number = request.number
       entries[place].outcome = request.outcome == .answered ? nil : request.outcome.rawValue
-      entries[place].stub = stub.map { redaction.redacted(text: $0.summary) }
-      entries[place].message = request.message.map(redaction.redacted(text:))
+      entries[place].stub = stub.map { shown($0.summary) }
+      entries[place].message = request.message.map(shown)
       entries[place].miss = request.miss
       entries[place].comment = nil
     }
@@ -204,26 +206,45 @@ struct ShownTraffic: Sendable {
 
   private mutating func note(_ title: String, _ lines: [String], isUrgent: Bool = false) {
     if lines.isEmpty { return }
-    notes.append(
-      Note(title: title, lines: lines.map(redaction.redacted(text:)), isUrgent: isUrgent))
+    notes.append(Note(title: title, lines: lines.map(shown), isUrgent: isUrgent))
+  }
+
+  private func shown(_ text: String) -> String { withSecrets ? text : text.shown }
+
+  /// The names and values of header fields, or of the items of a query.
+  func pairs(_ headers: HeaderFields) -> [[String]] {
+    (withSecrets ? headers : Redaction.standard.redacted(headers)).map { [$0.name, $0.value] }
+  }
+
+  func pairs(_ items: [FormItem]) -> [[String]] {
+    items.map { item in
+      [
+        shown(item.name),
+        withSecrets ? item.value : Redaction.standard.redacted(item.value, of: item.name),
+      ]
+    }
+  }
+
+  func bytes(of body: Data, type: String) -> Data {
+    withSecrets ? body : Redaction.standard.redacted(body, type: type)
   }
 
   /// Reads a cassette, or a report that `--report` wrote.
   ///
   /// - Throws: `CommandError` if the file is neither.
-  init(contentsOf path: String, redacting redaction: Redaction? = .standard) throws {
+  init(contentsOf path: String, withSecrets: Bool = false) throws {
     let file = URL(filePath: path)
     let name = file.lastPathComponent
     try NamedFile(path).requireExistence()
     try NamedFile(path).refuseFolder("name one file.")
     do throws(CassetteError) {
-      try self.init(Cassette(contentsOf: file), name: name, redacting: redaction)
+      try self.init(Cassette(contentsOf: file), name: name, withSecrets: withSecrets)
     } catch {
       // A report is JSON too, but not HAR.
       guard case .malformed = error, let data = try? Data(contentsOf: file, options: .alwaysMapped),
         let report = try ReportFile(reading: data, name: name)
       else { throw CommandError(.noInput, error.description) }
-      try self.init(report, name: name, redacting: redaction)
+      try self.init(report, name: name, withSecrets: withSecrets)
     }
   }
 }

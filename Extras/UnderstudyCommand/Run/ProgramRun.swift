@@ -141,11 +141,9 @@ struct Allowance: Sendable {
     let unexplained = uses.filter { !missed.contains(ObjectIdentifier($0.planned)) }
     // A client that is refused asks again.
     let misses = requests.prefix(1_000).compactMap(report.explanation(of:)).grouped { $0 }
-    let texts =
-      misses.prefix(Self.most).map { text, all in
-        all.count == 1 ? text : "\(text)\n\nThis request came \(all.count) times."
-      } + unexplained.prefix(Self.most).map(report.explanation(of:))
-    return texts.map { report.redaction.redacted(text: $0) }
+    return misses.prefix(Self.most).map { text, all in
+      all.count == 1 ? text : "\(text)\n\nThis request came \(all.count) times."
+    } + unexplained.prefix(Self.most).map(report.explanation(of:))
   }
 }
 

@@ -168,11 +168,6 @@ struct Spy: Sendable {
   }
 }
 
-extension URL {
-  /// The URL without secrets, such as a password in front of its host.
-  var shown: String { Redaction.standard.redacted(url: absoluteString) }
-}
-
 /// The server that a stub server replaces: requests to the stub server's own address count as requests to
 /// it.
 struct Origin: Sendable {

@@ -130,9 +130,9 @@ struct StubHARWriter {
       switch pattern.kind {
       case .empty: return (nil, nil)
       case .data(let data): return (data, nil)
-      case .text(let text), .redactedText(let text): return (Data(text.utf8), nil)
+      case .text(let text): return (Data(text.utf8), nil)
       case .contains(let text): texts.append(text)
-      case .json(let value), .jsonContaining(let value), .redactedJSON(let value):
+      case .json(let value), .jsonContaining(let value):
         return (Data(value.description.utf8), "application/json")
       // A pattern that cannot be read is a problem of the stub, which is not written.
       case .named, .unreadable: break

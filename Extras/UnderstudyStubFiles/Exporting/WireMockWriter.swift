@@ -12,14 +12,11 @@ enum WireMockWriter {
   ) throws(Inexpressible) -> [StubParts] {
     var mapping = StubParts(
       name: stub.shown,
-      pattern: try stub.pattern.requiringNoPredicate().withoutSecrets(&remarks),
+      pattern: try stub.pattern.requiringNoPredicate().forWireMock(&remarks),
       scenario: stub.scenario, priority: number)
-    var replies: [Reply] = []
-    for reply in stub.replies {
-      replies.append(try ReplyParts(reply).redacted(by: stub.pattern.redaction).reply)
-      if reply.pacing.bytesPerSecond != nil {
-        remarks.add("a body that is throttled comes at once")
-      }
+    let replies = try stub.repliesWithoutSecrets()
+    if stub.replies.contains(where: { $0.pacing.bytesPerSecond != nil }) {
+      remarks.add("a body that is throttled comes at once")
     }
     let limit = limit(of: stub, &remarks)
     let count = limit ?? replies.count
@@ -59,22 +56,22 @@ enum WireMockWriter {
 
 extension RequestPattern {
   /// The same pattern with any value if there is a secret, as far as WireMock has words for it.
-  func withoutSecrets(_ remarks: inout Remarks) throws(Inexpressible) -> RequestPattern {
+  func forWireMock(_ remarks: inout Remarks) throws(Inexpressible) -> RequestPattern {
     if !values(in: .part).isEmpty {
       throw Inexpressible("a part of a body in several parts is asked for")
     }
-    var copy = RequestPattern(method, try url.withoutSecrets(redaction, &remarks))
+    guard let (whole, hadSecrets) = withoutSecrets else {
+      throw Inexpressible("the regular expression of its URL has a secret")
+    }
+    if hadSecrets { remarks.add("any value matches where there was a secret") }
+    var copy = RequestPattern(method, whole.url.ofAnyServer)
     for place in Requirement.Place.allCases {
-      let pattern = values(in: place)
-      let items = pattern.requirements.map { item in
-        guard let secretless = item.withoutSecret(redaction) else { return item }
-        remarks.addSecret()
-        return secretless
-      }
+      let pattern = whole.values(in: place)
+      let items = pattern.requirements
       if place == .query, pattern.isExact, pattern.ignored.isEmpty {
-        let whole = copy.query(exactly: items.map { ($0.name, $0.value) })
-        if try WireMockURL(whole)?.key == "url" {
-          copy = whole
+        let exact = copy.query(exactly: items.map { ($0.name, $0.value) })
+        if try WireMockURL(exact)?.key == "url" {
+          copy = exact
           continue
         }
       }
@@ -88,31 +85,15 @@ extension RequestPattern {
         }
       }
     }
-    for body in bodies {
-      if body.hasSecret(redaction) { remarks.addSecret() } else { copy = copy.body(body) }
-    }
-    return copy
+    return whole.bodies.reduce(copy) { $0.body($1) }
   }
 }
 
-extension Remarks {
-  fileprivate mutating func addSecret() { add("any value matches where there was a secret") }
-}
-
 extension URLPattern {
-  /// The path alone, with a `*` for each segment that has a secret.
-  fileprivate func withoutSecrets(
-    _ redaction: Redaction, _ remarks: inout Remarks
-  ) throws(Inexpressible) -> URLPattern {
-    if hasSecret(redaction) {
-      throw Inexpressible("the regular expression of its URL has a secret")
-    }
+  /// The path alone, as it is sent.
+  fileprivate var ofAnyServer: URLPattern {
     guard template != nil else { return self }
     let path = written.path.isEmpty ? "/" : written.path
-    guard let secretless = path.withoutSecrets(redaction) else {
-      return URLPattern(path.map { $0.isASCII ? "\($0)" : "\($0)".percentEncoded }.joined())
-    }
-    remarks.addSecret()
-    return URLPattern(secretless)
+    return URLPattern(path.map { $0.isASCII ? "\($0)" : "\($0)".percentEncoded }.joined())
   }
 }

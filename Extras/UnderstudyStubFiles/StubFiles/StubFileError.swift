@@ -100,7 +100,7 @@ extension StubNotation {
     "anyOrder": "`\"ignoreArrayOrder\": true`",
   ]) { pattern in
     var remarks = Remarks()
-    let request = try? WireMockFormat.request.write(pattern.withoutSecrets(&remarks))
+    let request = try? WireMockFormat.request.write(pattern.forWireMock(&remarks))
     return request.map { "{\"request\": \($0.text), \"response\": {\"status\": 200}}" }
   }
 }

@@ -124,13 +124,13 @@ extension StubFileFormat {
   static let body: Format<BodyPattern> = Format.choice([
     .alternative(
       "json", .unquoted, { BodyPattern(kind: .json($0)) },
-      { $0.equalJSON ?? $0.secretless?.equalJSON }
+      \.equalJSON
     ).described("This JSON, whatever the order of its keys."),
     .alternative(
       "jsonContaining", .unquoted, { BodyPattern(kind: .jsonContaining($0)) },
       \.containedJSON
     ).described("JSON whose objects may have more keys."),
-    .alternative("text", .string, { .text($0) }, { $0.equalText ?? $0.secretless?.equalText }),
+    .alternative("text", .string, { .text($0) }, \.equalText),
     .alternative("contains", .string, { .contains($0) }, \.containedText),
     .alternative("base64", .base64, { .data($0) }, \.equalData),
     form("form", isExact: false), form("exactForm", isExact: true),
@@ -153,7 +153,7 @@ extension StubFileFormat {
           pattern = pattern?.redacted ?? place.refused("it is for 'json' and 'text'")
         }
       },
-      { $0?.secretless == nil ? nil : true }
+      { $0?.ignoresSecrets == true ? true : nil }
     ).described("Whether anything may stand for `REDACTED`."),
   ])
 
@@ -192,19 +192,12 @@ extension StubFileFormat {
 }
 
 extension BodyPattern {
-  /// The pattern of what was written down without its secrets; nil for any other.
-  fileprivate var secretless: BodyPattern? {
-    switch kind {
-    case .redactedJSON(let value): BodyPattern(kind: .json(value))
-    case .redactedText(let text): .text(text)
-    default: nil
-    }
-  }
-
   /// The same, where anything may stand in place of a secret; nil if that cannot be.
   fileprivate var redacted: BodyPattern? {
-    let pattern = ignoringSecrets()
-    return pattern.secretless == nil ? nil : pattern
+    switch kind {
+    case .json, .text: ignoringSecrets()
+    default: nil
+    }
   }
 }
 

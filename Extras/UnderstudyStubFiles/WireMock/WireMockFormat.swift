@@ -244,15 +244,6 @@ extension ReplyParts {
     }
   }
 
-  /// The same without secrets.
-  func redacted(by redaction: Redaction) -> ReplyParts {
-    var copy = self
-    copy.headers = redaction.redacted(headers)
-    copy.bytes = body.map { redaction.redacted($0, type: headers["Content-Type"]) }
-    if let chunks { copy.divideBody(into: chunks.count) }
-    return copy
-  }
-
   /// Whether WireMock would fill something in, if its templates are on for all mappings.
   fileprivate var mayBeTemplate: Bool {
     has(/\{\{\{?[#^~]? *(?:[^{}]*\brequest\.|(?:now|jsonPath|xPath|random[A-Z]\w*|formData)\b)/)

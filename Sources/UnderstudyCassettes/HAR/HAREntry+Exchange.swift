@@ -24,7 +24,7 @@ extension HAREntry {
     body = HARBody(request)
     body?.size = exchange.request.body?.count
     guard case .answered(let head, let answer) = exchange.outcome.decompressed else {
-      failure = exchange.outcome.failure(redacting: redaction) ?? "pending"
+      failure = exchange.outcome.failure.map(redaction.redacted(text:)) ?? "pending"
       responseBody = HARBody(Data(), of: nil, default: "x-unknown")
       (responseBody.text, responseBody.size) = (nil, 0)
       return
@@ -62,7 +62,7 @@ extension Exchange {
   fileprivate func showSecrets(to survey: Redaction) {
     _ = survey.redacted(request.withoutCompressedSecrets(survey))
     guard case .answered(let head, let answer) = outcome.decompressed else {
-      _ = outcome.failure(redacting: survey)
+      _ = outcome.failure.map(survey.redacted(text:))
       return
     }
     _ = survey.redacted(head.headers)

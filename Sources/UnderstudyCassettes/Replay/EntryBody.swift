@@ -47,7 +47,7 @@ enum EntryBody: Hashable {
     switch self {
     case .empty: return pattern.body(BodyPattern(kind: .empty))
     case .json(let value):
-      return pattern.body(BodyPattern(kind: value.isRedacted ? .redactedJSON(value) : .json(value)))
+      return pattern.body(BodyPattern(kind: .json(value)).ignoringSecrets())
     case .form(let items):
       var fields = PlacePattern(.field)
       fields.isExact = true
@@ -61,8 +61,7 @@ enum EntryBody: Hashable {
             filename: part.fileName.map(ValuePattern.recorded)))
       }
     case .text(let text):
-      let isRedacted = text.isRedacted
-      return pattern.body(BodyPattern(kind: isRedacted ? .redactedText(text) : .text(text)))
+      return pattern.body(.text(text).ignoringSecrets())
     case .data(let data): return pattern.body(.data(data))
     }
   }

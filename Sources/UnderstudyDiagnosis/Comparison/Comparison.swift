@@ -1,9 +1,9 @@
 /// A stub and a request, field by field.
 struct Comparison: Sendable {
   let planned: PlannedStub?
-  let stub: Stub
+  var stub: Stub
   let distance: Distance
-  private(set) var findings: [Finding]
+  var findings: [Finding]
 
   /// Compares a request with a stub, and says why one that matches did not answer.
   ///
@@ -23,43 +23,13 @@ struct Comparison: Sendable {
   private init(
     _ stub: Stub, _ planned: PlannedStub?, _ findings: [Finding], _ request: RecordedRequest
   ) {
-    // The stub may be of a scope that has secrets of its own.
-    self.stub = stub.keepingSecrets(of: request.redaction)
-    self.planned = planned
+    (self.stub, self.planned) = (stub, planned)
     // If any URL is right, none is spoken of.
     let isAnyURL = if case .any = stub.pattern.url.kind { true } else { false }
     self.findings = findings.filter { !(isAnyURL && $0.place == .url) }
     distance = Distance(
       self.findings,
       lack: stub.pattern.lack(of: SharedParts(to: request.target.path, separator: "/")))
-  }
-
-  /// With all that people read of it.
-  ///
-  /// A segment that one of the other stubs has is a word of its own, and no typo. To loosen the stub is advised
-  /// only if the request then matches it.
-  func shown(among stubs: some Sequence<PlannedStub>) -> Comparison {
-    let isWord = { (hint: Hint) in
-      hint.kind == .typo
-        && stubs.contains {
-          $0.stub.pattern.url.template?.path.hasWord(hint.quoted[1]) == true
-        }
-    }
-    let isAdvisable = differences.allSatisfy(\.isMetIfLoosened)
-    return copy(of: self) {
-      $0.findings = findings.map { finding in
-        let isSpared = finding.place == .path && finding.hints.contains(where: isWord)
-        let hints =
-          isSpared
-          ? []
-          : finding.hints.map { hint in
-            copy(of: hint) {
-              $0.isAdvising = isAdvisable || !Hint.Kind.loosening.contains(hint.kind)
-            }
-          }
-        return copy(of: finding) { $0.hints = hints }.shown(stub.pattern.redaction)
-      }
-    }
   }
 
   /// Why a stub that matches did not answer.
@@ -119,29 +89,6 @@ struct Comparison: Sendable {
       if !names.contains(name) { names.append(name) }
     }
     return names
-  }
-}
-
-extension Finding {
-  /// Whether nothing differs here any more once the stub is loosened as a hint advises.
-  fileprivate var isMetIfLoosened: Bool {
-    hints.contains { hint in
-      switch (place, hint.kind) {
-      case (.host, .subdomainExtra), (.host, .otherSubdomain), (.named, .oneTooMany),
-        (.named, .changes), (.key, .changes), (.key, .changingMember), (.key, .otherOrder),
-        (.key, .unexpectedKey), (.others, .unexpectedKey):
-        true
-      default: false
-      }
-    }
-  }
-}
-
-extension RecordedRequest {
-  /// The request as it is shown beside a stub.
-  func shown(with comparison: Comparison?) -> RecordedRequest {
-    let names = comparison?.findings.compactMap(\.misspeltSecret) ?? []
-    return copy(of: self) { $0.secretNames = secretNames.adding(names) }
   }
 }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A requirement of a stub beside the value in the request: whether it is met, why not, and how far
 /// that takes the request from the stub.
 struct Finding: Sendable {
@@ -24,6 +26,28 @@ struct Finding: Sendable {
     }
   }
 
+  /// The values that were compared, as they are.
+  enum Evidence: Sendable {
+    case nothing
+    /// A value in the request, or two texts, that can hold no secret.
+    case sent(String?)
+    case texts(TextPair)
+    /// A URL that an expression or a closure judges.
+    case url(URLPattern, URL)
+    /// The path of the request, for which a stub that does not match may be another one.
+    case path(RequestTarget, stub: URLTemplate?, filled: String)
+    /// A named value that meets the requirement.
+    case met(Requirement, PlacedValue)
+    /// A named value, with all those shown beside the requirement; none if it is missing.
+    case value(Requirement, String?, all: [String])
+    case filename(Requirement, String?)
+    /// A body that cannot be compared, or the texts of both.
+    case body(BodyPattern)
+    case text(ValuePattern, String)
+    /// A member of JSON, and what it is a member of.
+    case member(JSONValue?, JSONValue?, of: JSONValue, JSONValue)
+  }
+
   /// The texts that people read of it, without secrets.
   struct Details: Sendable {
     /// Both texts if there are two to compare.
@@ -36,66 +60,29 @@ struct Finding: Sendable {
     var hidden: String?
   }
 
-  let place: Place
+  var place: Place
   let isMet: Bool
   /// Why it differs, if that is a usual mistake; several of one path.
   var hints: [Hint] = []
   /// The cost of the difference, see `Cost`; what is met may cost less than nothing.
   var cost: Int
-  /// The name in the request that stands for that of a secret, and so is one itself.
-  var misspeltSecret: String?
+  /// The name in the request that stands for that of the stub.
+  var otherName: String?
   /// Two values that differ, if each is known: what another finding may have the other way round.
   var values: (stub: String, request: String)?
-  private(set) var details = Details()
-  private let makeDetails: @Sendable () -> Details
+  let evidence: Evidence
+  /// Made of the evidence for the closest stub alone: to look for secrets takes its time.
+  var details = Details()
 
-  static func met(
-    _ place: Place, _ cost: Int = 0, sent: @escaping @Sendable () -> String? = { nil }
-  ) -> Finding {
-    Finding(place: place, isMet: true, cost: cost) { Details(sent: sent()) }
+  static func met(_ place: Place, _ cost: Int = 0, _ evidence: Evidence = .nothing) -> Finding {
+    Finding(place: place, isMet: true, cost: cost, evidence: evidence)
   }
 
   static func differs(
-    _ place: Place, _ hints: [Hint?], cost: Int,
-    details: @escaping @Sendable () -> Details = { Details() }
+    _ place: Place, _ hint: Hint? = nil, cost: Int, _ evidence: Evidence = .nothing
   ) -> Finding {
-    let hints = hints.compactMap(\.self)
-    return Finding(place: place, isMet: false, hints: hints, cost: cost, makeDetails: details)
-  }
-
-  static func differs(
-    _ place: Place, _ hint: Hint? = nil, cost: Int,
-    details: @escaping @Sendable () -> Details = { Details() }
-  ) -> Finding {
-    differs(place, [hint], cost: cost, details: details)
-  }
-
-  /// The finding with its details, which are worked out for the closest stub alone: to look for secrets
-  /// takes its time.
-  func shown(_ redaction: Redaction) -> Finding {
-    var finding = self
-    finding.details = makeDetails()
-    let hidden = finding.details.hidden == nil ? [] : Hint.Kind.quotingValues
-    finding.hints = hints.filter { !hidden.contains($0.kind) }.map { $0.shown(redaction) }
-    return finding
-  }
-}
-
-extension Finding.Details {
-  /// Hides two values that may be secrets: which is longer is told, and nothing of what is in them.
-  static func hiding(
-    _ stub: ValuePattern, _ request: String?, texts: TextPair? = nil
-  ) -> Self {
-    var words = "the value is hidden"
-    if case .contains = stub.kind {
-      words = "it does not contain the text required; both are hidden"
-    } else if let request, case .equal(let text) = stub.kind {
-      let isLonger = text.count < request.count
-      let length =
-        text.count == request.count ? "as long as the stub's" : isLonger ? "longer" : "shorter"
-      words = "both values are hidden, the request's is \(length)"
-    }
-    return Self(texts: texts, hidden: words)
+    let hints = hint.map { [$0] } ?? []
+    return Finding(place: place, isMet: false, hints: hints, cost: cost, evidence: evidence)
   }
 }
 

@@ -8,7 +8,6 @@ struct JSONDifferences {
   private static let mostLevels = 4
 
   private let isWhole: Bool
-  private let redaction: Redaction
   private let stub: JSONValue
   private let request: JSONValue
   private var found: [Finding] = []
@@ -20,9 +19,8 @@ struct JSONDifferences {
   /// The objects that are told as one.
   private var told: Set<JSONPath> = []
 
-  init(_ stub: JSONValue, _ request: JSONValue, isWhole: Bool, _ redaction: Redaction) {
-    (self.isWhole, self.redaction) = (isWhole, redaction)
-    (self.stub, self.request) = (stub, request)
+  init(_ stub: JSONValue, _ request: JSONValue, isWhole: Bool) {
+    (self.stub, self.request, self.isWhole) = (stub, request, isWhole)
     let differences = JSONDiff(stub, request, lists: .asOne, isContained: !isWhole).differences
     // Last what the request has besides: it may stand for something that it lacks.
     for difference in differences where !difference.isAddition { add(difference) }
@@ -122,11 +120,7 @@ struct JSONDifferences {
     if let (index, hint) = other {
       extra[path.parent]?.remove(at: index)
       claimed.insert(path.parent.appending(.key(names[index])))
-      let names = TextPair(stub: key, request: names[index])
-      let finding = finding(path, hint, value, nil, names: names, cost: Cost.misspelt)
-      return copy(of: finding) {
-        if path.isSecret(by: redaction) { $0.misspeltSecret = names.request }
-      }
+      return finding(path, hint, value, nil, otherName: names[index], cost: Cost.misspelt)
     }
     if key == "operationName", let name = value.string, let members,
       GraphQLOperations(json: members).names == [name]
@@ -187,39 +181,13 @@ struct JSONDifferences {
 
   /// A finding with its values.
   ///
-  /// - Parameter names: The names of a member that differ, if these do.
+  /// - Parameter otherName: The member's name in the request, if it differs.
   private func finding(
     _ path: JSONPath, _ hint: Hint?, _ wanted: JSONValue?, _ sent: JSONValue?,
-    names: TextPair? = nil, cost: Int
+    otherName: String? = nil, cost: Int
   ) -> Finding {
-    .differs(.key(path), hint, cost: cost) { [stub, request, redaction] in
-      let isSecret = [stub, request].contains { path.isSecret(in: $0, by: redaction) }
-      let details = Self.details(wanted, sent, isSecret: isSecret, redaction)
-      return copy(of: details) { $0.texts = names ?? details.texts }
-    }
-  }
-
-  /// The values, unless one of them is a secret, by its name, or by what stands beside it:
-  /// `{"name": "Authorization", "value": "s3"}`.
-  private static func details(
-    _ wanted: JSONValue?, _ sent: JSONValue?, isSecret: Bool, _ redaction: Redaction
-  ) -> Finding.Details {
-    let scalars = [wanted, sent].map { $0?.scalarText }
-    if isSecret {
-      return .hiding(scalars[0].map(ValuePattern.equal) ?? .any, scalars[1])
-    }
-    let texts = [wanted, sent].map { value in
-      value.map { redaction.redacted(text: $0.beginning.description) }
-    }
-    guard let stub = texts[0], let request = texts[1] else {
-      // Of null the hint speaks.
-      let isNull = [wanted, sent].contains(.some(.null))
-      return isNull ? .init() : .init(required: texts[0], sent: texts[1])
-    }
-    let hidesValues = scalars.contains { $0.map { redaction.redacted(text: $0) != $0 } == true }
-    return .init(
-      texts: TextPair(stub: stub, request: request),
-      hidden: hidesValues ? "a value is hidden" : nil)
+    let evidence = Finding.Evidence.member(wanted, sent, of: stub, request)
+    return copy(of: .differs(.key(path), hint, cost: cost, evidence)) { $0.otherName = otherName }
   }
 }
 

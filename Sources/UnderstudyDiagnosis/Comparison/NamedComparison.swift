@@ -81,23 +81,16 @@ struct NamedComparison {
       default: Cost.matchingItem
       }
     let sent = positions(of: requirement).first.map { self.sent[$0] }
-    return .met(place(requirement), cost) { [redaction = walk.redaction] in
-      sent.map { sent in
-        sent.place == .header
-          ? redaction.redacted(HeaderFields.Field(name: sent.name, value: sent.value)).value
-          : redaction.redacted(sent.value, of: requirement.secretName)
-      }
-    }
+    return .met(place(requirement), cost, sent.map { .met(requirement, $0) } ?? .nothing)
   }
 
   private func absent(_ requirement: Requirement) -> Finding {
     guard let value = positions(of: requirement).first.map({ sent[$0].value }) else {
       return .met(place(requirement))
     }
-    return .differs(place(requirement), Hint(.mustBeAbsent), cost: Cost.unexpected) {
-      [redaction = walk.redaction] in
-      .init(texts: requirement.texts([value], redaction))
-    }
+    return .differs(
+      place(requirement), Hint(.mustBeAbsent), cost: Cost.unexpected,
+      .value(requirement, value, all: [value]))
   }
 
   private func oneTooMany(_ index: Int) -> Finding {
@@ -105,38 +98,23 @@ struct NamedComparison {
     let isTwice = wanted.contains { $0.name == name }
     let hint = isTwice ? Hint(.otherCount, "once", "twice") : Hint(.oneTooMany)
     let any = Requirement(pattern.place, name, .any)
-    return .differs(place(any), hint, cost: Cost.unexpected) { [redaction = walk.redaction] in
-      .init(sent: any.texts([value], redaction)?.request)
-    }
+    return .differs(place(any), hint, cost: Cost.unexpected, .value(any, value, all: [value]))
   }
 
   private func otherValue(_ requirement: Requirement, _ index: Int) -> Finding {
-    let (field, redaction, sent) = (place(requirement), walk.redaction, self.sent[index])
+    let (field, sent) = (place(requirement), self.sent[index])
     if let filename = requirement.filename, !(sent.filename.map(filename.matches) ?? false) {
       let file = Requirement(.part, "filename", filename)
-      let hint = sent.filename.flatMap { file.hint($0, redaction) }
-      return .differs(field, hint, cost: Cost.misspelt - 1) {
-        guard let texts = file.texts(sent.filename.map { [$0] } ?? [], redaction) else {
-          return .init()
-        }
-        let name = sent.filename == nil ? "no file name" : "the file name \(texts.request)"
-        return .init(texts: TextPair(stub: "the file name \(texts.stub)", request: name))
-      }
+      let hint = sent.filename.flatMap(file.hint)
+      return .differs(field, hint, cost: Cost.misspelt - 1, .filename(file, sent.filename))
     }
-    let hint = hintOfSeveral(requirement, index) ?? requirement.hint(sent.value, redaction)
+    let hint = hintOfSeveral(requirement, index) ?? requirement.hint(sent.value)
     let cost = Cost.value(hint, requirement.value.likeness(sent.value))
-    let values = [sent.value, requirement.value.text]
     let shown =
       hint?.kind == .listInItems || requirement.place == .header
       ? positions(of: requirement).map { self.sent[$0].value } : [sent.shown]
-    var finding = Finding.differs(field, hint, cost: cost) {
-      let hidesValues = values.contains {
-        redaction.redacted($0, of: requirement.secretName) != $0
-      }
-      let texts = requirement.texts(shown, redaction)
-      if !hidesValues { return .init(texts: texts) }
-      return .hiding(requirement.value, sent.value, texts: texts)
-    }
+    var finding = Finding.differs(
+      field, hint, cost: cost, .value(requirement, sent.value, all: shown))
     if requirement.value.isEqual { finding.values = (requirement.value.text, sent.value) }
     return finding
   }
@@ -156,12 +134,7 @@ struct NamedComparison {
     } else if requirement.place == .query, walk.request.target.query == nil {
       hint = Hint(.noQuery)
     }
-    return .differs(place(requirement), hint, cost: cost, details: requiring(requirement))
-  }
-
-  /// The value alone that is required, without what stands for it.
-  private func requiring(_ requirement: Requirement) -> @Sendable () -> Finding.Details {
-    { [redaction = walk.redaction] in .init(required: requirement.texts([], redaction)?.stub) }
+    return .differs(place(requirement), hint, cost: cost, .value(requirement, nil, all: []))
   }
 
   /// The finding for a value that stands under another name: spelled alike, or the only one that is the same.
@@ -183,14 +156,10 @@ struct NamedComparison {
     if requirement.place == .header, hint.kind == .nameStyle {
       hint = Hint(.nameStyle, hint.quoted[0], "separators matter")
     }
-    let name = sent[unused[index]].name
-    let details = requiring(requirement)
-    let finding = Finding.differs(place(requirement), hint, cost: Cost.misspelt) {
-      copy(of: details()) { $0.texts = TextPair(stub: requirement.name, request: name) }
-    }
-    return copy(of: finding) {
-      if walk.redaction.isSecret(requirement.secretName) { $0.misspeltSecret = name }
-    }
+    var finding = Finding.differs(
+      place(requirement), hint, cost: Cost.misspelt, .value(requirement, nil, all: []))
+    finding.otherName = sent[unused[index]].name
+    return finding
   }
 
   // MARK: - Several at once
@@ -316,7 +285,7 @@ struct Elsewhere {
   /// Whether a name is one of credentials, and not of any other secret: a cookie, a signature.
   private func isCredential(_ name: String) -> Bool {
     let bare = name.lowercased().filter(\.isLetter)
-    return request.redaction.isSecret(name) && !VolatileValue.isVolatile(name)
+    return Credentials.areNamed(name)
       && ["auth", "token", "key", "secret"].contains(where: bare.contains)
   }
 }

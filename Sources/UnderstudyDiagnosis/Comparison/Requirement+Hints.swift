@@ -2,30 +2,16 @@ import Foundation
 
 /// Why a value does not meet a requirement.
 extension Requirement {
-  func hint(_ sent: String, _ redaction: Redaction) -> Hint? {
+  func hint(_ sent: String) -> Hint? {
     let isCredential =
-      redaction.isSecret(name) && !VolatileValue.isVolatile(name)
-      || name.lowercased().contains("authorization")
+      Credentials.areNamed(name) || name.lowercased().contains("authorization")
     if place == .header, isCredential, let hint = hintOfCredentials(sent) { return hint }
     let hint =
       (value.isEqual ? Hint.version(value.text, sent, of: name, in: place) : nil)
       ?? value.hint(sent, named: name)
-    guard redaction.isSecret(secretName), let kind = hint?.kind else { return hint }
     // Whoever requires one token and gets another required the wrong one.
-    return kind == .changes && !VolatileValue.isVolatile(name) ? nil : hint
-  }
-
-  /// The pattern beside values that do not match it; secrets are not shown.
-  func texts(_ sent: [String], _ redaction: Redaction) -> TextPair? {
-    let name = secretName
-    if redaction.isSecret(name) || sent.contains(where: { redaction.isSecret($0, of: name) }) {
-      return nil
-    }
-    let isPredicate = if case .predicate = value.kind { true } else { false }
-    return TextPair(
-      stub: value.isAbsent ? "none" : value.shown(as: name, redaction),
-      request: sent.map { "\"\(redaction.redacted(text: $0).quotable)\"" }.joined(separator: ", "),
-      isPointedAt: !value.isAbsent && !isPredicate)
+    let isOfToken = Credentials.areNamed(secretName) && !VolatileValue.isVolatile(name)
+    return hint?.kind == .changes && isOfToken ? nil : hint
   }
 
   // MARK: - Credentials

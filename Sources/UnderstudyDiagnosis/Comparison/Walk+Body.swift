@@ -9,30 +9,23 @@ extension Walk {
     switch pattern.kind {
     case .empty:
       let sent = request.text ?? body.count.counting("byte")
-      return [
-        .differs(.body, Hint(.mustBeAbsent), cost: Cost.unexpected) {
-          .init(of: .equal(""), sent, redaction) {
-            TextPair(stub: "none", request: "\"\(sent.quotable)\"", isPointedAt: false)
-          }
-        }
-      ]
+      return [.differs(.body, Hint(.mustBeAbsent), cost: Cost.unexpected, .text(.absent, sent))]
     case .data(let data): return [finding(data, body)]
-    case .text(let text), .redactedText(let text):
+    case .text(let text):
       guard body.count <= RecordedRequest.mostBytesRead, let sent = request.text else {
         return [finding(Data(text.utf8), body)]
       }
       return [finding(text, sent)]
     case .contains(let text): return [finding(containing: text)]
     case .unreadable(let reason):
-      let hint = Hint(.unreadable, redaction.redacted(text: reason))
-      return [.differs(.body, hint, cost: Cost.otherBody)]
-    case .json, .jsonContaining, .redactedJSON, .named: return []
+      return [.differs(.body, Hint(.unreadable, reason), cost: Cost.otherBody)]
+    case .json, .jsonContaining, .named: return []
     }
   }
 
   /// A body that cannot be compared with the one required, which is told.
   func differs(_ pattern: BodyPattern, _ hint: Hint, cost: Int = Cost.otherBody) -> Finding {
-    .differs(.body, hint, cost: cost) { [redaction] in .init(required: pattern.shown(redaction)) }
+    .differs(.body, hint, cost: cost, .body(pattern))
   }
 
   // MARK: - JSON
@@ -49,16 +42,15 @@ extension Walk {
     }
     var (value, isWhole) = (value, true)
     // As far as the request tells the secrets of a recording.
-    if case .redactedJSON = pattern.kind { value = value.fillingSecrets(from: json) }
+    if pattern.ignoresSecrets { value = value.fillingSecrets(from: json) }
     if case .jsonContaining = pattern.kind { isWhole = false }
     let sent = pattern.ignoresArrayOrder ? json.arranged(like: value) : json
-    return JSONDifferences(value, sent, isWhole: isWhole, redaction).findings
+    return JSONDifferences(value, sent, isWhole: isWhole).findings
   }
 
   private func notJSON(_ reading: inout RequestReading) -> Hint {
     if let hint = hint(ofBodyOtherThan: "JSON", &reading) { return hint }
-    let reason = reading.jsonFault.map { redaction.redacted(text: $0.teaching) }
-    return Hint(.notJSON, reason ?? "it cannot be read")
+    return Hint(.notJSON, reading.jsonFault?.teaching ?? "it cannot be read")
   }
 
   /// Why a body is not of the kind required, by what it is instead.
@@ -103,14 +95,12 @@ extension Walk {
     {
       return finding(wanted, text)
     }
-    return .differs(.body, cost: Cost.otherBody) {
-      let head = zip(stub, sent).prefix { $0 == $1 }.count
-      return .init(
-        texts: TextPair(
-          stub: stub.count.counting("byte"),
-          request: "\(sent.count.counting("byte")), different from byte \(head) on",
-          isPointedAt: false))
-    }
+    let head = zip(stub, sent).prefix { $0 == $1 }.count
+    let texts = TextPair(
+      stub: stub.count.counting("byte"),
+      request: "\(sent.count.counting("byte")), different from byte \(head) on",
+      isPointedAt: false)
+    return .differs(.body, cost: Cost.otherBody, .texts(texts))
   }
 
   private func finding(_ stub: String, _ sent: String) -> Finding {
@@ -118,11 +108,7 @@ extension Walk {
     let cost =
       hint == nil
       ? Cost.body(likeness: TextLikeness.between(stub, sent)) : Cost.misspelt
-    return .differs(.body, hint, cost: cost) {
-      .init(of: .equal(stub), sent, redaction) {
-        TextPair(stub: "\"\(stub.quotable)\"", request: "\"\(sent.quotable)\"")
-      }
-    }
+    return .differs(.body, hint, cost: cost, .text(.equal(stub), sent))
   }
 
   private func hint(_ stub: String, _ sent: String) -> Hint? {
@@ -135,22 +121,7 @@ extension Walk {
     guard let sent = request.text else { return .differs(.body, cost: Cost.otherBody) }
     let hint = ValuePattern.contains(text).hint(sent, named: "")
     let cost = Cost.body(likeness: TextLikeness.words(of: text, in: sent))
-    return .differs(.body, hint, cost: cost) {
-      .init(of: .contains(text), sent, redaction) {
-        TextPair(
-          stub: "containing \"\(text.quotable)\"", request: sent, isPointedAt: false)
-      }
-    }
-  }
-}
-
-extension Finding.Details {
-  /// The differences of two texts, which are not shown if one mentions a secret.
-  fileprivate init(
-    of stub: ValuePattern, _ sent: String, _ redaction: Redaction, texts: () -> TextPair
-  ) {
-    let isShown = [stub.text, sent].allSatisfy { redaction.redacted(prose: $0) == $0 }
-    self = isShown ? .init(texts: texts()) : .hiding(stub, sent)
+    return .differs(.body, hint, cost: cost, .text(.contains(text), sent))
   }
 }
 

@@ -4,16 +4,10 @@ import Foundation
 /// cost.
 struct Walk: Sendable {
   let pattern: RequestPattern
-  /// With the secrets of the stub, which may be of a scope that has some of its own.
   let request: RecordedRequest
-  let redaction: Redaction
 
   init(_ pattern: RequestPattern, _ request: RecordedRequest) {
-    self.pattern = pattern
-    var request = request
-    request.secretNames = pattern.secretNames.adding(request.secretNames)
-    self.request = request
-    redaction = request.redaction
+    (self.pattern, self.request) = (pattern, request)
   }
 
   func findings(_ reading: inout RequestReading) -> [Finding] {
@@ -32,7 +26,7 @@ struct Walk: Sendable {
       if !required.isEmpty { add(bodyFindings(of: required, &reading), to: &findings) }
     }
     for predicate in pattern.predicates {
-      let name = Finding.Place.predicate(redaction.redacted(text: predicate.name))
+      let name = Finding.Place.predicate(predicate.name)
       findings.append(
         predicate.holds(request)
           ? .met(name, Cost.matchingItem)
@@ -57,7 +51,8 @@ struct Walk: Sendable {
       let cost = Cost.method(request.method, for: method)
       findings.append(
         cost == 0
-          ? .met(.method) { request.method } : .differs(.method, methodHint(method), cost: cost))
+          ? .met(.method, 0, .sent(request.method))
+          : .differs(.method, methodHint(method), cost: cost))
     }
     findings += url(pattern.url)
     findings[findings.count - 1].cost += Cost.operations(
@@ -80,7 +75,7 @@ extension Walk {
     case .any: return [.met(.url, Cost.anyURL)]
     case .template(let template): return findings(template)
     case .unreadable:
-      let hint = Hint(.unreadable, pattern.problem(redaction) ?? "")
+      let hint = Hint(.unreadable, self.pattern.problem ?? "")
       return [.differs(.url, hint, cost: refusal(of: pattern.text))]
     case .regex(let regex): return [refusal(by: pattern, regex.hint, met: 1)]
     case .predicate: return [refusal(by: pattern, met: Cost.catchAll)]
@@ -94,10 +89,7 @@ extension Walk {
     if pattern.match(request) != nil { return .met(.url, cost) }
     let hint = hint(request.url.absoluteString)
     let cost = hint == nil ? refusal(of: pattern.text) : Cost.refusalBySlip
-    return .differs(.url, hint, cost: cost) {
-      let stub = redaction.redacted(text: pattern.text)
-      return .init(texts: TextPair(stub: stub, request: request.shownURL, isPointedAt: false))
-    }
+    return .differs(.url, hint, cost: cost, .url(pattern, request.url))
   }
 
   private func refusal(of text: String) -> Int {
@@ -115,7 +107,7 @@ extension Walk {
     if let scheme = template.scheme {
       findings.append(
         scheme == target.scheme
-          ? .met(.scheme) { scheme }
+          ? .met(.scheme, 0, .sent(scheme))
           : .differs(.scheme, Hint(.requires, scheme, "uses \(target.scheme)"), cost: Cost.scheme))
     }
     if template.host != .any { findings.append(hostFinding(template.host, target)) }
@@ -124,15 +116,15 @@ extension Walk {
   }
 
   private func hostFinding(_ host: HostPattern, _ target: RequestTarget) -> Finding {
-    if host.matches(target.host) { return .met(.host) { target.host } }
+    if host.matches(target.host) { return .met(.host, 0, .sent(target.host)) }
     let hint = HostHint.hint(host, target.host)
-    return .differs(.host, hint, cost: hint == nil ? Cost.unlikeHost : Cost.relatedHost) {
-      .init(texts: TextPair(stub: host.description, request: target.host))
-    }
+    return .differs(
+      .host, hint, cost: hint == nil ? Cost.unlikeHost : Cost.relatedHost,
+      .texts(TextPair(stub: host.description, request: target.host)))
   }
 
   private func portFinding(_ port: URLTemplate.Port, _ target: RequestTarget) -> Finding {
-    if port.matches(target.port) { return .met(.port) { target.port.map(String.init) } }
+    if port.matches(target.port) { return .met(.port, 0, .sent(target.port.map(String.init))) }
     let standard = "the default port"
     let wanted = if case .number(let number) = port { "port \(number)" } else { standard }
     let sent = target.port.map { "port \($0)" } ?? standard
@@ -142,24 +134,14 @@ extension Walk {
   private func path(_ template: URLTemplate) -> Finding {
     let target = request.target
     let alignment = PathAlignment(template.path, target.path)
-    let sent: @Sendable () -> String = { redaction.redacted(path: target.path, of: target.host) }
-    if alignment.isMatch { return .met(.path, alignment.cost, sent: sent) }
+    if alignment.isMatch {
+      return .met(.path, alignment.cost, .path(target, stub: nil, filled: ""))
+    }
     let whole = template.hintOfWhole(request)
     let cost = whole == nil ? alignment.cost : Cost.path + Cost.slip
-    let hints = whole.map { [$0] } ?? alignment.hints
-    return .differs(.path, hints, cost: cost) {
-      // Of a stub for any host the path is shown as if it were for the one that was asked.
-      let host = if case .exact(let name) = template.host { name } else { target.host }
-      let stub = template.path.description
-      let texts = TextPair(
-        stub: redaction.redacted(path: stub, of: host), request: sent(),
-        meant: template.path.literal == nil
-          ? redaction.redacted(path: alignment.filled, of: host) : nil)
-      // A hint may quote a segment, of which it does not know the host.
-      let isToldByHost =
-        texts.stub != redaction.redacted(url: stub)
-        || texts.request != redaction.redacted(url: target.path)
-      return .init(texts: texts, hidden: isToldByHost ? "a segment is hidden" : nil)
+    let evidence = Finding.Evidence.path(target, stub: template, filled: alignment.filled)
+    return copy(of: .differs(.path, cost: cost, evidence)) {
+      $0.hints = whole.map { [$0] } ?? alignment.hints
     }
   }
 }

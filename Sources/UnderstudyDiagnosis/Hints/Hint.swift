@@ -24,11 +24,6 @@ struct Hint: Sendable, Hashable {
 
   /// Whether one value was certainly meant for the other.
   var isCertain: Bool { !Kind.guesses.contains(kind) }
-
-  /// The hint without secrets.
-  func shown(_ redaction: Redaction) -> Hint {
-    copy(of: self) { $0.quoted = quoted.map { redaction.redacted(text: $0) } }
-  }
 }
 
 extension Hint.Kind {

@@ -71,7 +71,7 @@ extension Loading {
     var pacing = reply.pacing
     for _ in 0..<16 {
       if let reason = reply.problem {
-        throw impossible(request, engine.redaction.redacted(text: reason))
+        throw StubError.impossible(request, reason)
       }
       switch reply.source {
       case .response, .conversation: return (reply, pacing)
@@ -98,11 +98,7 @@ extension Loading {
       }
       pacing = pacing.followed(by: reply.pacing)
     }
-    throw impossible(request, "its replies compute further replies without end")
-  }
-
-  private func impossible(_ request: RecordedRequest, _ reason: String) -> StubError {
-    StubError(.impossibleReply, "\(request.shown) could not be answered: \(reason)")
+    throw StubError.impossible(request, "its replies compute further replies without end")
   }
 
   private func sleep(
@@ -153,8 +149,7 @@ extension Loading {
     // has left before, that is not the script's fault; its task may not know so yet.
     guard claimEnd(of: assignment.id) else { return conversation.close(failed: failure != nil) }
     if let failure {
-      let reason = engine.redaction.redacted(text: "\(failure)")
-      engine.note(problem: "the web socket of \(assignment.request.shown) failed: \(reason)")
+      engine.note(problem: "the web socket of \(assignment.request.shown) failed: \(failure)")
     }
     engine.close(assignment.id, .answered(head, body: Data()))
     conversation.close(failed: failure != nil)
@@ -275,8 +270,8 @@ extension Loading {
     _ file: URL, _ request: RecordedRequest, _ read: () throws -> Value
   ) throws -> Value {
     do { return try read() } catch {
-      let reason = request.redaction.redacted(text: error.teaching)
-      throw impossible(request, "the file \(file.path) cannot be read (\(reason))")
+      throw StubError.impossible(
+        request, "the file \(file.path) cannot be read (\(error.teaching))")
     }
   }
 

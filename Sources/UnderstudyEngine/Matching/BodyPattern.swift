@@ -15,9 +15,6 @@ public struct BodyPattern: Sendable {
     case contains(String)
     case json(JSONValue)
     case jsonContaining(JSONValue)
-    /// JSON, or text, that was recorded without its secrets.
-    case redactedJSON(JSONValue)
-    case redactedText(String)
     /// Fields of a form, or parts: `RequestPattern.body(_:)` makes them requirements of its own.
     case named(PlacePattern)
     case unreadable(reason: String)
@@ -25,6 +22,8 @@ public struct BodyPattern: Sendable {
 
   package let kind: Kind
   package var ignoresArrayOrder = false
+  /// Whether anything may stand for a placeholder in its JSON or its text.
+  package private(set) var ignoresSecrets = false
 
   package init(kind: Kind) { self.kind = kind }
 
@@ -96,21 +95,13 @@ public struct BodyPattern: Sendable {
   /// .post("/login").body(.json(["user": "ida", "password": "REDACTED"]).ignoringSecrets())
   /// ```
   public func ignoringSecrets() -> BodyPattern {
-    var pattern = self
-    switch kind {
-    case .json(let value): pattern = BodyPattern(kind: .redactedJSON(value))
-    case .text(let text): pattern = BodyPattern(kind: .redactedText(text))
-    default: break
-    }
-    pattern.ignoresArrayOrder = ignoresArrayOrder
-    return pattern
-  }
-
-  package var ignoresSecrets: Bool {
-    switch kind {
-    case .redactedJSON, .redactedText: true
-    default: false
-    }
+    let hasSome =
+      switch kind {
+      case .json(let value): value.isRedacted
+      case .text(let text): text.isRedacted
+      default: false
+      }
+    return copy(of: self) { $0.ignoresSecrets = hasSome }
   }
 
   /// A form (`application/x-www-form-urlencoded`) with these fields, and perhaps others.
@@ -169,7 +160,7 @@ public struct BodyPattern: Sendable {
   /// The JSON that is required; nil if none is.
   package var json: JSONValue? {
     switch kind {
-    case .json(let value), .jsonContaining(let value), .redactedJSON(let value): value
+    case .json(let value), .jsonContaining(let value): value
     default: nil
     }
   }
@@ -179,57 +170,24 @@ public struct BodyPattern: Sendable {
     switch kind {
     case .empty: return body.isEmpty
     case .data(let data): return body == data
+    case .text(let text) where ignoresSecrets:
+      return reading.request.text.map(text.equalsIgnoringSecrets) ?? false
     case .text(let text): return body == Data(text.utf8)
     case .contains(let text):
       return reading.request.text.map { TextSearch.contains($0, text) } ?? false
     case .json(let value):
-      return ignoresArrayOrder ? reading.json?.sorted == value.sorted : reading.json == value
+      guard let json = reading.json else { return false }
+      let value = ignoresSecrets ? value.fillingSecrets(from: json) : value
+      return ignoresArrayOrder ? json.sorted == value.sorted : json == value
     case .jsonContaining(let value):
       return reading.json.map { value.isContained(in: $0, unordered: ignoresArrayOrder) } ?? false
-    case .redactedJSON(let value):
-      return reading.json.map { value.fillingSecrets(from: $0) == $0 } ?? false
-    case .redactedText(let text):
-      return reading.request.text.map(text.equalsIgnoringSecrets) ?? false
     case .named(let values): return values.matches(&reading)
     case .unreadable: return false
     }
   }
 
-  package func problem(_ redaction: Redaction) -> String? {
-    if case .unreadable(let reason) = kind { redaction.redacted(text: reason) } else { nil }
-  }
-}
-
-extension BodyPattern: CustomStringConvertible, CustomReflectable {
-  /// The pattern in words, without secrets.
-  package func shown(_ redaction: Redaction) -> String {
-    switch kind {
-    case .empty: "empty"
-    case .data(let data): data.count.counting("byte")
-    case .text(let text), .redactedText(let text): "\"\(Self.shown(text, redaction))\""
-    case .contains(let text): "containing \"\(Self.shown(text, redaction))\""
-    case .json(let value), .redactedJSON(let value):
-      "JSON \(redaction.redacted(text: value.description))\(order)"
-    case .jsonContaining(let value):
-      "JSON containing \(redaction.redacted(text: value.description))\(order)"
-    case .named(let values):
-      (values.place == .part ? "a part " : "a form with ")
-        + values.requirements.map { $0.shown(redaction) }.joined(separator: ", ")
-    case .unreadable(let reason): redaction.redacted(text: reason)
-    }
-  }
-
-  private var order: String { ignoresArrayOrder ? ", its arrays in any order" : "" }
-
-  private static func shown(_ text: String, _ redaction: Redaction) -> String {
-    redaction.redacted(prose: text)
-  }
-
-  /// The pattern in words, without secrets.
-  public var description: String { shown(.standard) }
-
-  /// The mirror for `dump`: the description alone.
-  public var customMirror: Mirror { Mirror(self, children: [:]) }
+  /// Why it matches nothing, if it cannot be read.
+  package var problem: String? { if case .unreadable(let reason) = kind { reason } else { nil } }
 }
 
 // Recorded values match any value if a secret was replaced.

@@ -213,35 +213,6 @@ public struct RequestPattern: Sendable {
   package var runsCode: Bool {
     !predicates.isEmpty || url.runsCode || places.contains(where: \.runsCode)
   }
-
-  /// Why no request can ever match, if the pattern itself is broken.
-  package var problem: String? {
-    url.problem(redaction)
-      ?? requirements.lazy.compactMap { $0.problem(redaction) }.first
-      ?? bodies.lazy.compactMap { $0.problem(redaction) }.first
-  }
-}
-
-extension RequestPattern: CustomStringConvertible, CustomReflectable {
-  /// The redaction of the scope the pattern belongs to.
-  package var redaction: Redaction { Redaction(secretNames) }
-
-  /// The method and the URL as they were written, without secrets.
-  public var description: String { "\(method ?? "ANY") \(url.shown(redaction))" }
-
-  /// The mirror for `dump`: all that the pattern requires, without secrets.
-  public var customMirror: Mirror {
-    let redaction = redaction
-    var children: [Mirror.Child] = [("description", description)]
-    for requirement in requirements {
-      children.append(("\(requirement.place)", requirement.shown(redaction)))
-    }
-    for body in bodies { children.append(("body", body.shown(redaction))) }
-    for predicate in predicates {
-      children.append(("where", redaction.redacted(text: predicate.name)))
-    }
-    return Mirror(self, children: children)
-  }
 }
 
 /// The least and the most uses of a stub.

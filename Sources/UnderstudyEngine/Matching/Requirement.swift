@@ -53,21 +53,11 @@ package struct Requirement: Sendable {
 
   package var runsCode: Bool { value.runsCode || filename?.runsCode == true }
 
-  /// Why nothing can ever meet the requirement, if its pattern is broken.
-  package func problem(_ redaction: Redaction) -> String? {
-    value.problem(of: secretName, redaction) ?? filename?.problem(of: "filename", redaction)
-  }
-
   /// The name in the form that is equal for two that mean the same.
   var key: String { place.key(of: name) }
 
   /// The name by which the value is known to be a secret.
   package var secretName: String { place.secretName(name) }
-
-  /// The requirement in words, without secrets.
-  package func shown(_ redaction: Redaction) -> String {
-    "\(name): \(value.shown(as: secretName, redaction))"
-  }
 }
 
 extension Requirement.Place {

@@ -153,9 +153,9 @@ package enum SwiftSource {
       switch pattern.kind {
       case .empty: ".empty"
       case .data(let data): ".data(\(literal(data)))"
-      case .text(let text), .redactedText(let text): ".text(\(literal(text)))"
+      case .text(let text): ".text(\(literal(text)))"
       case .contains(let text): ".contains(\(literal(text)))"
-      case .json(let value), .redactedJSON(let value): ".json(\(json(value)))"
+      case .json(let value): ".json(\(json(value)))"
       case .jsonContaining(let value): ".json(containing: \(json(value)))"
       case .named, .unreadable: nil
       }

@@ -91,17 +91,6 @@ public struct URLPattern: Sendable {
 
   package var runsCode: Bool { if case .predicate = kind { true } else { false } }
 
-  /// The pattern as it was written, without secrets.
-  package func shown(_ redaction: Redaction) -> String { redaction.redacted(url: text) }
-
-  package func problem(_ redaction: Redaction) -> String? {
-    guard case .unreadable(let reason) = kind else { return nil }
-    // The reason may quote the pattern.
-    let shown = shown(redaction)
-    let shownReason = redaction.redacted(text: reason.replacing(text, with: shown))
-    return "cannot read the URL pattern \"\(shown)\": \(shownReason)"
-  }
-
   /// The path parameters of a request whose URL matches, apart from its query; else nil.
   package func match(_ request: RecordedRequest) -> [String: String]? {
     switch kind {
@@ -117,14 +106,6 @@ public struct URLPattern: Sendable {
 extension URLPattern: ExpressibleByStringInterpolation {
   /// Reads a pattern; one that cannot be read matches nothing, and is a problem in the report.
   public init(stringLiteral value: String) { self.init(value) }
-}
-
-extension URLPattern: CustomStringConvertible, CustomReflectable {
-  /// The pattern as it was written, without secrets.
-  public var description: String { shown(.standard) }
-
-  /// The mirror for `dump`: the description alone.
-  public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
 /// The parts of a URL pattern.

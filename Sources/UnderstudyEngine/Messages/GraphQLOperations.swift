@@ -91,15 +91,6 @@ package struct GraphQLOperations: Sendable, Equatable {
     let isName = name.utf8.count < 100 && name.wholeMatch(of: /[A-Za-z_]\w*/) != nil
     if isName, names.count < Self.most, !names.contains(name) { names.append(name) }
   }
-
-  // MARK: - Words
-
-  /// The operations behind the word GraphQL, without secrets; nil if there are none.
-  package func shown(_ redaction: Redaction) -> String? {
-    guard let first = names.first ?? fields.first.map({ "{ \($0) }" }) else { return nil }
-    let rest = names.count > 1 ? " and \(names.count - 1) more" : ""
-    return "GraphQL \(redaction.redacted(text: first))\(rest)"
-  }
 }
 
 extension RequestReading {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A request as text: without secrets, and without what is too long.
+/// A request as text, with its errors and its outcome: without secrets, and without what is too long.
 extension RecordedRequest {
   /// Larger bodies are not read for a message.
   package static let mostBytesRead = 1 << 18
@@ -83,6 +83,55 @@ extension RecordedRequest: CustomStringConvertible, CustomReflectable {
     ]
     if let shownBody { children.append(("body", shownBody)) }
     return Mirror(self, children: children)
+  }
+}
+
+extension BodyError {
+  init(_ request: RecordedRequest, _ reason: String) {
+    self.init(request: request.shown, reason: request.redaction.redacted(text: reason))
+  }
+}
+
+extension StubError {
+  /// Why a request did not get the reply of its stub.
+  static func impossible(_ request: RecordedRequest, _ reason: String) -> StubError {
+    let reason = request.redaction.redacted(text: reason)
+    return StubError(.impossibleReply, "\(request.shown) could not be answered: \(reason)")
+  }
+}
+
+extension Exchange: CustomStringConvertible, CustomReflectable {
+  /// Why there is no response, in a line and without secrets; nil if there is one or may be yet.
+  package var shownFailure: String? { outcome.failure.map(request.redaction.redacted(text:)) }
+
+  /// The request and what became of it, without secrets.
+  public var description: String { "\(request) → \(shownFailure ?? outcome.words)" }
+
+  /// The mirror for `dump`: the request, the stub and what became of both, without secrets.
+  public var customMirror: Mirror {
+    let outcome = shownFailure ?? outcome.words
+    var children: [Mirror.Child] = [("request", request), ("outcome", outcome)]
+    if let stub { children.append(("stub", stub)) }
+    return Mirror(self, children: children)
+  }
+}
+
+extension Exchange.Outcome: CustomStringConvertible, CustomReflectable {
+  /// The outcome in a few words, without secrets.
+  public var description: String {
+    failure.map(Redaction.standard.redacted(text:)) ?? words
+  }
+
+  /// The mirror for `dump`: the description alone.
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension GraphQLOperations {
+  /// The operations behind the word GraphQL, without secrets; nil if there are none.
+  func shown(_ redaction: Redaction) -> String? {
+    guard let first = names.first ?? fields.first.map({ "{ \($0) }" }) else { return nil }
+    let rest = names.count > 1 ? " and \(names.count - 1) more" : ""
+    return "GraphQL \(redaction.redacted(text: first))\(rest)"
   }
 }
 

@@ -54,7 +54,7 @@ public struct RecordedRequest: Sendable {
 
   /// The request with what is known of another besides what that one sent: the operation it calls, and which of
   /// its values are secrets.
-  func knowing(asOf other: RecordedRequest) -> RecordedRequest {
+  package func knowing(asOf other: RecordedRequest) -> RecordedRequest {
     copy(of: self) { ($0.operationID, $0.secretNames) = (other.operationID, other.secretNames) }
   }
 
@@ -211,11 +211,6 @@ package struct BodyError: Error, Sendable, Equatable, CustomStringConvertible {
   package let request: String
   /// The fault of its body.
   package let reason: String
-
-  init(_ request: RecordedRequest, _ reason: String) {
-    self.request = request.shown
-    self.reason = request.redaction.redacted(text: reason)
-  }
 
   /// Names the request and what is wrong with its body.
   package var description: String { "\(request): \(reason)" }

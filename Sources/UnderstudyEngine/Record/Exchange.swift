@@ -68,46 +68,21 @@ public struct Exchange: Sendable {
 }
 
 extension Exchange.Outcome {
-  /// Why there is no response, in a line and without secrets; nil if there is one or may be yet.
-  package func failure(redacting redaction: Redaction) -> String? {
+  /// Why there is no response, in a line that may quote a secret; nil if there is one or may be yet.
+  package var failure: String? {
     switch self {
     case .pending, .answered: nil
     case .cancelled: "cancelled"
-    case .unplanned(let error), .straggler(let error):
-      redaction.redacted(text: error.firstLine)
-    case .failed(let error): redaction.redacted(text: error.inOneLine)
+    case .unplanned(let error), .straggler(let error): error.firstLine
+    case .failed(let error): error.inOneLine
     }
   }
 
-  fileprivate func shown(redacting redaction: Redaction) -> String {
-    switch self {
-    case .pending: "pending"
-    case .answered(let head, let body): "\(head.status), \(body.count.counting("byte"))"
-    default: failure(redacting: redaction) ?? ""
-    }
+  /// The response in a few words.
+  var words: String {
+    guard case .answered(let head, let body) = self else { return "pending" }
+    return "\(head.status), \(body.count.counting("byte"))"
   }
-}
-
-extension Exchange: CustomStringConvertible, CustomReflectable {
-  /// The request and what became of it, without secrets.
-  public var description: String { "\(request) → \(outcome.shown(redacting: request.redaction))" }
-
-  /// The mirror for `dump`: the request, the stub and what became of both, without secrets.
-  public var customMirror: Mirror {
-    var children: [Mirror.Child] = [
-      ("request", request), ("outcome", outcome.shown(redacting: request.redaction)),
-    ]
-    if let stub { children.append(("stub", stub)) }
-    return Mirror(self, children: children)
-  }
-}
-
-extension Exchange.Outcome: CustomStringConvertible, CustomReflectable {
-  /// The outcome in a few words, without secrets.
-  public var description: String { shown(redacting: .standard) }
-
-  /// The mirror for `dump`: the description alone.
-  public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
 extension Error {

@@ -71,7 +71,7 @@ extension StubReport: CustomStringConvertible, CustomReflectable {
     if let location = exchange.stub?.locationInShort { stub = location.shortened(to: 30) }
     return [
       "\(exchange.number)", exchange.started.inSeconds, exchange.request.method.shortened(to: 12),
-      redaction.redacted(url: exchange.request.url.absoluteString),
+      exchange.request.failingURL.absoluteString,
       exchange.status.map(String.init) ?? exchange.outcome.kind.word,
       exchange.outcome.byteCount.map(String.init) ?? "–", stub,
     ]
@@ -102,7 +102,7 @@ extension StubReport: CustomStringConvertible, CustomReflectable {
   private var faults: [[String]] {
     [
       section("Failed") { if case .failed = $0.outcome { true } else { false } },
-      list("Problems", problems.map(redaction.redacted(text:))),
+      list("Problems", problems),
     ] + findings.flatMap(\.sections).map { list($0.title, $0.entries) }
   }
 
@@ -110,7 +110,7 @@ extension StubReport: CustomStringConvertible, CustomReflectable {
     list(
       title,
       exchanges.filter(isMember).map { exchange in
-        "#\(exchange.number) \(exchange.outcome.failure(redacting: redaction) ?? "")"
+        "#\(exchange.number) \(exchange.shownFailure ?? "")"
       })
   }
 

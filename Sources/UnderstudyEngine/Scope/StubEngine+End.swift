@@ -27,7 +27,7 @@ extension StubEngine {
     let work = clock.begin()
     let arrival: Arrival? = state.withLock { state in
       if state.hasEnded { return nil }
-      return state.open.arrive(request, work)
+      return state.open.arrive(knowingSecrets(request), work)
     }
     if arrival == nil { work?.end() }
     return arrival
@@ -65,7 +65,7 @@ extension StubEngine {
         The stubs were still being asked about \(arrival.request.shown) \(endPatience) after the \
         end of their scope. Does a predicate wait for something that never comes?
         """
-      forget(arrival, noting: redaction.redacted(text: problem)) { arrival.work?.end() }
+      forget(arrival, noting: problem) { arrival.work?.end() }
     }
   }
 

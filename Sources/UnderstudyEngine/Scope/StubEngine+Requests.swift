@@ -72,11 +72,6 @@ extension StubEngine {
     (request.body?.count ?? 0) > options.requestBodyLimit
   }
 
-  /// The request, which shows itself without the secrets of the scope from now on.
-  private func knowingSecrets(_ request: RecordedRequest) -> RecordedRequest {
-    copy(of: request) { $0.secretNames = redaction.names }
-  }
-
   private func assign(
     _ request: RecordedRequest, to claim: Claim, as arrival: Arrival?
   ) -> Verdict {

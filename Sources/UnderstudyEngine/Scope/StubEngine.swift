@@ -114,6 +114,11 @@ package final class StubEngine: Sendable {
     add(stubs)
   }
 
+  /// The request, which shows itself without the secrets of the scope from now on.
+  package func knowingSecrets(_ request: RecordedRequest) -> RecordedRequest {
+    copy(of: request) { $0.secretNames = redaction.names }
+  }
+
   /// The date in the scope: when it began, and what has passed on its clock since.
   package var now: Date { began.addingTimeInterval(clock.elapsed() / .seconds(1)) }
 

@@ -20,18 +20,6 @@ public struct Reply: Sendable {
     /// A reply that cannot be given, and why.
     case impossible(String)
 
-    var words: String {
-      switch self {
-      case .response(let head, let body): "\(head.status), \(body.words)"
-      case .computed: "computed"
-      case .failure(let code): "URLError \(code.rawValue)"
-      case .conversation: "a web socket"
-      case .broken(let fault): "broken: \(fault.rawValue)"
-      case .held: "held"
-      case .impossible(let reason): "impossible: \(Redaction.standard.redacted(text: reason))"
-      }
-    }
-
     /// Why no file can say what the reply is; nil if one can.
     package var onlyInCode: String? {
       switch self {
@@ -325,7 +313,7 @@ extension Reply: CustomStringConvertible, CustomReflectable {
   /// The reply in a few words, such as `404, 43 bytes, delayed by 2.0 seconds`: what a test with
   /// replies among its arguments is listed with.
   public var description: String {
-    var words = [source.words]
+    var words = [source.shown]
     if pacing.delay != .zero { words.append("delayed by \(pacing.delay)") }
     if let rate = pacing.bytesPerSecond { words.append("\(rate) bytes per second") }
     if let count = pacing.truncation { words.append("truncated after \(count) bytes") }

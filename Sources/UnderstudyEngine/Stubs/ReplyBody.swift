@@ -132,11 +132,3 @@ public struct ServerSentEvent: Sendable, Hashable, ExpressibleByStringLiteral {
     return lines.joined(separator: "\n") + "\n\n"
   }
 }
-
-extension ServerSentEvent: CustomStringConvertible, CustomReflectable {
-  /// The event as it is sent, without secrets.
-  public var description: String { Redaction.standard.redacted(text: wireText) }
-
-  /// The mirror for `dump`: the description alone.
-  public var customMirror: Mirror { Mirror(self, children: [:]) }
-}

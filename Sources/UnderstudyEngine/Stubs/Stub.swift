@@ -127,45 +127,6 @@ public struct Stub: Sendable, RequestPatternOpening {
   package func index(at use: Int) -> Int {
     startsOver ? use % replies.count : min(use, replies.count - 1)
   }
-
-  // MARK: - In a scope
-
-  /// The stub as a scope keeps it: shown, wherever it goes, without the secrets of the scope too.
-  package func keepingSecrets(of redaction: Redaction) -> Stub {
-    copy(of: self) { $0.pattern.secretNames = pattern.secretNames.adding(redaction.names) }
-  }
-
-  /// The faults of the stub itself, if it cannot do what it says.
-  package var problems: [String] {
-    // A file holds what a service sent, which may be wrong.
-    let remarks = pattern.origin == nil ? replies.map(\.remark) : []
-    let (unmatched, unanswered) = (
-      [pattern.problem, repetition.problem], replies.map(\.problem) + remarks
-    )
-    return
-      (unmatched.compactMap(\.self).map { ("match", $0) }
-      + unanswered.compactMap(\.self).map { ("reply", $0) })
-      .map { "The stub \(shown) can never \($0): \(pattern.redaction.redacted(text: $1))" }
-  }
-}
-
-extension Stub: CustomStringConvertible, CustomReflectable {
-  /// The method, the URL pattern and where the stub was written, without secrets.
-  package var shown: String { shown(at: pattern.origin ?? "\(location)") }
-
-  /// The stub with its operation of GraphQL, if it requires one, and its location in some form.
-  package func shown(at location: String) -> String {
-    let operation = GraphQLOperations(pattern).shown(pattern.redaction)
-    return "\(pattern) (\(operation.map { "\($0), " } ?? "")\(location))"
-  }
-
-  /// The method, the URL pattern and where the stub was written, without secrets.
-  public var description: String { shown }
-
-  /// The mirror for `dump`: the pattern and the replies, without secrets.
-  public var customMirror: Mirror {
-    Mirror(self, children: ["pattern": pattern, "replies": replies])
-  }
 }
 
 extension RequestPattern {

@@ -95,6 +95,11 @@ package enum Credentials {
     return words.count == 2 && schemes.contains(words[0].lowercased()) ? words[0] : nil
   }
 
+  /// Whether a value of this name authenticates a request, by the names that everybody uses.
+  package static func areNamed(_ name: String) -> Bool {
+    SecretNames.standard.isSecret(name) && !VolatileValue.isVolatile(name)
+  }
+
   /// The beginning of the secret in credentials: behind their scheme, if they have one.
   static func afterScheme(in text: SearchedText, _ value: Range<Int>) -> Int {
     let end = text.end(

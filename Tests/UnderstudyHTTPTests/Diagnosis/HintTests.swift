@@ -36,7 +36,7 @@ struct HintTests {
       default:
         [
           Requirement(place[0] == "query" ? .query : .header, place[1], .equal(stub))
-            .hint(request, .standard)
+            .hint(request)
         ]
       }
     let found = hints.compactMap(\.self).first
