@@ -22,25 +22,23 @@ let package = Package(
       path: "Command/Tests/CommandKitTests"),
     .testTarget(name: "ExamplesReadmeTests", path: "ReadmeTests"),
   ]
-    + app(
-      "Movies", with: [.contracts], excluding: ["Cassettes", "openapi.yaml"],
-      replaying: [.cassettes])
+    + app("Movies", excluding: ["openapi.yaml"], replaying: [.cassettes])
     + app("Minions") + app("Profiles") + app("Games"),
   swiftLanguageModes: [.v6]
 )
 
 /// An app, its command, and the tests of both; what the Kit's tests find beside their source is excluded.
 func app(
-  _ name: String, with more: [Target.Dependency] = [], excluding excluded: [String] = [],
-  replaying recorded: [Target.Dependency] = []
+  _ name: String, excluding excluded: [String] = [], replaying recorded: [Target.Dependency] = []
 ) -> [Target] {
   let kit = Target.Dependency.byName(name: "\(name)Kit")
   let command = Target.Dependency.byName(name: "\(name)Command")
   return [
     .target(name: "\(name)Kit", dependencies: [.seams], path: "\(name)/Sources/\(name)Kit"),
     .testTarget(
-      name: "\(name)KitTests", dependencies: [kit, .understudy, .resilience] + more,
-      path: "\(name)/Tests/\(name)KitTests", exclude: excluded, resources: [.copy("Fixtures")]),
+      name: "\(name)KitTests", dependencies: [kit, .understudy, .resilience, .contracts],
+      path: "\(name)/Tests/\(name)KitTests", exclude: ["Cassettes"] + excluded,
+      resources: [.copy("Fixtures")]),
     .executableTarget(
       name: "\(name)Command", dependencies: [kit, "CommandKit", .seams, .stubs] + recorded,
       path: "\(name)/Sources/\(name)Command", resources: [.copy("Fixtures")]),

@@ -1,17 +1,25 @@
 import Foundation
 import GamesKit
 import Testing
-import Understudy
+import UnderstudyContracts
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
 /// The live service, with the network cut off behind URLSession.
-@Suite(.timeLimit(.minutes(5))) struct GameStoreTests {
+@Suite(.timeLimit(.minutes(5)), .contract(learned: "service")) struct GameStoreTests {
   private func games(_ reply: Reply) async throws -> [Game] {
-    try await TheService.store(HTTPStubs(.post(TheService.games).reply(reply)))
-      .popularGames(for: .playStation4)
+    try await games(from: .post(TheService.games).reply(reply))
+  }
+
+  /// For a reply that nobody has recorded.
+  private func games(unseen reply: Reply) async throws -> [Game] {
+    try await games(from: .post(TheService.games).reply(reply).unseen())
+  }
+
+  private func games(from stub: Stub) async throws -> [Game] {
+    try await TheService.store(HTTPStubs(stub)).popularGames(for: .playStation4)
   }
 
   // MARK: - Asking
@@ -43,7 +51,7 @@ import FoundationNetworking
     #expect(try await TheService.store(.current).game(id: 1_011).name == "The Salt Ledger")
   }
 
-  @Test(.stubs(.post("http://localhost:8080/v5/games").reply(.json([]))))
+  @Test(.stubs(.post("http://localhost:8080/v5/games").reply(.json([])).unseen()))
   func `another address of the service is used`() async throws {
     let store = GameStore(
       session: .stubbed, credentials: .init(clientID: "", accessToken: ""),
@@ -94,8 +102,10 @@ import FoundationNetworking
     let games = try await games(
       .json([
         [
-          "id": 7, "name": "Bare", "genres": [["name": " "]], "cover": ["image_id": ""],
-          "involved_companies": [["company": ["name": ""]]], "screenshots": [["image_id": " "]],
+          "id": 7, "name": "Bare", "genres": [["id": 1, "name": " "]],
+          "cover": ["id": 2, "image_id": ""],
+          "involved_companies": [["id": 3, "company": ["id": 4, "name": ""]]],
+          "screenshots": [["id": 5, "image_id": " "]],
         ]
       ]))
     #expect(games == [Game(id: 7, name: "Bare")])
@@ -135,7 +145,9 @@ import FoundationNetworking
   func `a status is an error of its own, in the words of the service`(
     status: Int, error: GamesError
   ) async {
-    await #expect(throws: error) { try await games(.json(["message": "No."], status: status)) }
+    await #expect(throws: error) {
+      try await games(unseen: .json(["message": "No."], status: status))
+    }
   }
 
   @Test(arguments: [false, true])
@@ -145,12 +157,12 @@ import FoundationNetworking
     ]
     await #expect(
       throws: GamesError.badQuery(message: "Syntax Error: Expecting a STRING as input")
-    ) { try await games(.json(inList ? [failure] : failure, status: 400)) }
+    ) { try await games(unseen: .json(inList ? [failure] : failure, status: 400)) }
   }
 
   @Test func `a refusal need not be JSON`() async {
     await #expect(throws: GamesError.serverFailure(status: 502, message: nil)) {
-      try await games(.text("<h1>Bad gateway</h1>", status: 502))
+      try await games(unseen: .text("<h1>Bad gateway</h1>", status: 502))
     }
   }
 
@@ -173,19 +185,23 @@ import FoundationNetworking
     await #expect(throws: GamesError.timedOut) { try await games.value }
   }
 
-  @Test func `a web page instead of JSON is an error, not an empty list`() async throws {
+  // Broken on purpose, against what was recorded.
+  @Test(.strictness(contract: .allow))
+  func `a web page instead of JSON is an error, not an empty list`() async throws {
     let html = try Fixture("busy.html").url
     await #expect(
       throws: GamesError.notJSON(beginning: "<!DOCTYPE html>\n<html><head><title>Busy<")
     ) { try await games(.file(html, headers: ["Content-Type": "application/json"])) }
   }
 
-  @Test func `a response that breaks off is an error`() async throws {
+  @Test(.strictness(contract: .allow)) func `a response that breaks off is an error`() async throws
+  {
     let half = try Fixture("popular.json").data.prefix(100)
     await #expect(throws: GamesError.self) { try await games(.data(half)) }
   }
 
   @Test(
+    .strictness(contract: .allow),
     arguments: [
       ([["id": 1, "name": "A"], ["id": 2]], "'name' of game 2 is missing"),
       ([["name": "A"]], "'id' of game 1 is missing"),

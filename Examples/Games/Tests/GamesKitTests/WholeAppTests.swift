@@ -1,9 +1,11 @@
 import GamesKit
 import Testing
-import Understudy
+import UnderstudyContracts
 
 /// The models on the live service, from what the user does to the bytes sent, through URLSession.
-@MainActor @Suite(.timeLimit(.minutes(5)), .dependency(\.ratingScale, .points))
+@MainActor
+@Suite(
+  .timeLimit(.minutes(5)), .dependency(\.ratingScale, .points), .contract(learned: "service"))
 struct WholeAppTests {
   private func list(_ stubs: HTTPStubs = .current) -> GameListModel {
     GameListModel(service: TheService.store(stubs))
@@ -25,7 +27,8 @@ struct WholeAppTests {
   @Test(
     .stubs(
       .post(TheService.games).body(.contains("platforms = 130"))
-        .reply(.failing(.notConnectedToInternet), .status(429), .json(Fixture("popular.json")))))
+        .reply(.failing(.notConnectedToInternet), .status(429), .json(Fixture("popular.json")))
+        .unseen()))
   func `a failed load is asked again, word for word, until it succeeds`() async {
     let list = list()
     await list.show(.nintendoSwitch)

@@ -1,6 +1,6 @@
 import MinionsKit
 import Testing
-import Understudy
+import UnderstudyContracts
 
 /// What asks when the argument is left out: the two kinds of default a method can have.
 ///
@@ -16,7 +16,7 @@ import Understudy
 /// Prefer the seam. A new object will do where what it is made of ends in a seam itself, as this one
 /// does with `minionServer`.
 @MainActor
-@Suite struct DefaultServiceTests {
+@Suite(.contract(learned: "service")) struct DefaultServiceTests {
   private let presenter = MockAlertPresenting()
 
   @Test(

@@ -1,10 +1,10 @@
 import Foundation
 import MoviesKit
 import Testing
-import Understudy
+import UnderstudyContracts
 
 /// What the data source does when it is told to wait; no test here waits in earnest.
-@Suite struct RateLimitTests {
+@Suite(.contract(learned: "films")) struct RateLimitTests {
   private let clock = ManualClock()
 
   private func stubs(_ first: Reply, then second: Reply) -> HTTPStubs {

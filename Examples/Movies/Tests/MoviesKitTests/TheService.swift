@@ -17,7 +17,17 @@ enum TheService {
   static func page(_ number: Int, ids: [Int]) -> JSONValue {
     [
       "page": .int(number), "total_pages": 5,
-      "results": .array(ids.map { ["id": .int($0), "title": .string("Film \($0)")] }),
+      "total_results": 100, "results": .array(ids.map(film)),
+    ]
+  }
+
+  /// A film in a list.
+  private static func film(_ id: Int) -> JSONValue {
+    [
+      "adult": false, "backdrop_path": nil, "genre_ids": [], "id": .int(id),
+      "original_language": "en", "original_title": .string("Film \(id)"), "overview": "",
+      "popularity": 1, "poster_path": nil, "release_date": "2024-09-14",
+      "title": .string("Film \(id)"), "video": false, "vote_average": 0, "vote_count": 0,
     ]
   }
 

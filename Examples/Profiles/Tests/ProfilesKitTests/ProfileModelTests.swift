@@ -1,7 +1,7 @@
 import Foundation
 import ProfilesKit
 import Testing
-import Understudy
+import UnderstudyContracts
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -9,7 +9,7 @@ import FoundationNetworking
 
 /// The states a screen goes through; in each test the response comes when the test says so, and
 /// no time-out before it: the clock stands still.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct ProfileModelTests {
+@MainActor @Suite(.timeLimit(.minutes(5)), .contract(learned: "service")) struct ProfileModelTests {
   private let stubs = HTTPStubs(.get(TheService.user).held().optional(), clock: ManualClock())
 
   private func model(_ session: any DataLoading) -> ProfileModel {
@@ -50,6 +50,8 @@ import FoundationNetworking
     (.json(["data": [:]]), .missingKey(path: "data.id")),
   ])
   func `loading fails as the service does`(reply: Reply, error: ProfileError) async {
+    // Nobody has recorded these.
+    let stubs = HTTPStubs(.get(TheService.user).held().unseen(), clock: ManualClock())
     let model = model(stubs.session)
     var states = model.states().makeAsyncIterator()
     model.load("ida")
