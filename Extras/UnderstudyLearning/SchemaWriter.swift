@@ -129,7 +129,8 @@ struct SchemaWriter {
     }
     let required = shape.members.filter { $0.shape.sightings.values >= shape.objects }.map(\.name)
     if !required.isEmpty { schema["required"] = .array(required.sorted().map(JSONValue.string)) }
-    schema["oneOf"] = choices(shape)
+    // A value that is no object fits each of them.
+    schema[shape.objects == shape.sightings.values ? "oneOf" : "anyOf"] = choices(shape)
   }
 
   /// A branch for each word of the member that tells the kind of an object, if other members go with it.
