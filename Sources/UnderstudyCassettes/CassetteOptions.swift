@@ -150,3 +150,11 @@ extension Cassette {
     }
   }
 }
+
+extension StubOptions {
+  /// The options of the scope of a cassette.
+  package init(_ options: CassetteOptions, began: Date?) {
+    self.init()
+    (redaction, self.began) = (options.redaction, began)
+  }
+}

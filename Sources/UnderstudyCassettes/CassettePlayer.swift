@@ -107,7 +107,7 @@ package struct CassettePlayer: Sendable {
           live = try await service.reply(to: request).resolved(for: request)
         } catch {
           if error.isCancellation { throw error }
-          return uncompared(error.shown(options.redaction))
+          return uncompared(request.words(of: error))
         }
         guard let response = live.response else {
           return uncompared(live.reply.problem ?? "it got \(live.reply)")

@@ -89,6 +89,11 @@ extension Redaction {
       ? text.replacing(/([^0-9.]|^)733228[0-9]{3,}/) { "\($0.1)733228000" } : text
   }
 
+  /// The bytes of a body with all stand-ins alike; which secret one stands for does not matter.
+  package static func unnumberedBody(_ body: Data) -> Data {
+    String(validUTF8: body).map { Data(unnumberedBody($0).utf8) } ?? body
+  }
+
   /// The body with a word in place of each number that stands for a secret, for what is compared as text.
   package static func wordy(unnumbered body: String) -> String {
     body.replacing("733228000", with: placeholder)

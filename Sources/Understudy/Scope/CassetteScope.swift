@@ -11,7 +11,7 @@ struct CassetteScope: Sendable {
   let location: CodeLocation
 
   /// Makes a recorder of the service's responses.
-  func makeRecorder() -> CassetteRecorder { CassetteRecorder(redaction: options.redaction) }
+  func makeRecorder() -> CassetteRecorder { CassetteRecorder(options) }
 
   private var file: URL {
     get throws(CassetteError) {
@@ -42,10 +42,8 @@ struct CassetteScope: Sendable {
       reportExpiry(of: cassette, player.mode, for: owner)
       let scope = StubScope(
         isFromSuite ? stubs.map { $0.optional() } : stubs, clock: options.clock,
-        options: StubOptions {
-          $0.redaction = options.redaction
-          $0.began = player.mode == .replay ? cassette?.recordedAt : nil
-        }, location: location)
+        options: StubOptions(
+          options, began: player.mode == .replay ? cassette?.recordedAt : nil), location: location)
       let report = try await scope.run { stubs in
         defer { if player.mode == .replay { suggestRecording(stubs, of: cassette, for: owner) } }
         return try await body(stubs)

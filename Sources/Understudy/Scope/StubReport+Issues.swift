@@ -51,9 +51,9 @@ extension StubReport {
     guard let stub = exchange.stub, stub.isComputed else { return nil }
     let message = """
       The reply to \(exchange.request.shown) by the stub \(stub) threw \(type(of: error)): \
-      \(error). Throw a `URLError` where the request is to fail.
+      \(exchange.shownFailure ?? ""). Throw a `URLError` where the request is to fail.
       """
-    return ScopeIssue(redaction.redacted(text: message), level, at: stub.location)
+    return ScopeIssue(message, level, at: stub.location)
   }
 
   private func issue(_ use: StubUse, _ strictness: Strictness) -> ScopeIssue? {

@@ -68,8 +68,8 @@ package final class CassetteRecorder: Sendable {
   }
 
   /// Makes the recorder of a test.
-  package convenience init(redaction: Redaction) {
-    self.init(redaction, began: Date(), to: nil, Pace())
+  package convenience init(_ options: CassetteOptions = CassetteOptions()) {
+    self.init(options.redaction, began: Date(), to: nil, Pace())
   }
 
   /// Makes the recorder of the command.
@@ -101,7 +101,7 @@ package final class CassetteRecorder: Sendable {
       resolved = try await reply.resolved(for: request)
     } catch {
       if !error.isCancellation {
-        obstruct("\(request.shown) failed with \(error.shown(redaction))")
+        obstruct("\(request.shown) failed with \(request.words(of: error))")
       }
       throw error
     }
@@ -263,11 +263,5 @@ extension Error {
   /// Whether the code under test has given the request up.
   var isCancellation: Bool {
     self is CancellationError || (self as? URLError)?.code == .cancelled
-  }
-
-  /// The error in a few words, without secrets.
-  func shown(_ redaction: Redaction) -> String {
-    (self as? URLError).map { "URLError \($0.code.rawValue)" }
-      ?? redaction.redacted(text: "\(self)").visible.abbreviated(to: 200)
   }
 }

@@ -33,7 +33,7 @@ extension Cassette {
   /// 304; others get the body. A response that broke off is a lost connection.
   ///
   /// The order of query items, form fields and JSON keys does not matter, nor does the boundary of a
-  /// multipart body; what was redacted may have any value. No stub of them has to be used, but a test that
+  /// multipart body; a secret that was replaced may have any value. No stub of them has to be used, but a test that
   /// asks nothing fails. Messages name the file and the entry instead of a line of source.
   ///
   /// - Parameter options: Changes the options, of which those for matching and replaying hold here.

@@ -14,7 +14,7 @@ enum EntryBody: Hashable {
 
   init(_ recorded: Data, type: String?, params: [HARBody.Param]) {
     let type = type ?? ""
-    let bytes = (type.isFormType ? recorded.withoutHead : recorded).unnumbered
+    let bytes = Redaction.unnumberedBody(type.isFormType ? recorded.withoutHead : recorded)
     if let boundary = MultipartPart.boundary(in: type), !bytes.isEmpty {
       let parts = MultipartPart.parse(bytes, boundary: boundary)
       self = .parts(parts.map(HARBody.Param.init(compared:)))
@@ -97,11 +97,6 @@ extension Data {
     guard starts(with: Data("Content-".utf8)), let end = firstRange(of: Data("\r\n\r\n".utf8))
     else { return self }
     return Data(self[end.upperBound...])
-  }
-
-  /// The bytes with all that stands for secrets alike: which secret it was does not matter.
-  fileprivate var unnumbered: Data {
-    String(validUTF8: self).map { Data(Redaction.unnumberedBody($0).utf8) } ?? self
   }
 }
 

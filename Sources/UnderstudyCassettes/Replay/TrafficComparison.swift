@@ -157,8 +157,7 @@ package struct MessageComparison: Sendable {
 
   /// The body without its secrets, and with all placeholders alike.
   private func plain(_ body: Data, _ type: String?) -> Data {
-    let redacted = redaction.keepingTypes.redacted(body, type: type)
-    return String(validUTF8: redacted).map { Data(Redaction.unnumberedBody($0).utf8) } ?? redacted
+    Redaction.unnumberedBody(redaction.keepingTypes.redacted(body, type: type))
   }
 
   /// A part of both texts that begins a little before they differ.

@@ -38,16 +38,18 @@ extension RecordedRequest {
     guard let comparison else { return self }
     let redaction = comparison.stub.pattern.redaction
     let names = comparison.findings.filter { $0.place.isSecret(by: redaction) }
-      .compactMap(\.otherName)
+      .compactMap(\.names?.request)
     return copy(of: self) { $0.secretNames = secretNames.adding(names) }
   }
 }
 
 extension Finding.Place {
-  fileprivate func isSecret(by redaction: Redaction) -> Bool {
+  /// Whether its name is that of a secret, or what stands beside it in a document says so.
+  fileprivate func isSecret(by redaction: Redaction, in documents: JSONValue...) -> Bool {
     switch self {
     case .named(let place, let name): redaction.isSecret(place.secretName(name))
-    case .key(let path): path.isSecret(by: redaction)
+    case .key(let path):
+      path.isSecret(by: redaction) || documents.contains { path.isSecret(in: $0, by: redaction) }
     default: false
     }
   }
@@ -83,23 +85,10 @@ extension Finding {
     return finding
   }
 
-  /// Both names, if these differ.
-  private var names: TextPair? {
-    guard let otherName else { return nil }
-    switch place {
-    case .named(_, let name): return TextPair(stub: name, request: otherName)
-    case .key(let path):
-      guard case .key(let name)? = path.steps.last else { return nil }
-      return TextPair(stub: name, request: otherName)
-    default: return nil
-    }
-  }
-
   private func details(_ redaction: Redaction) -> Details {
     switch evidence {
     case .nothing: .init()
-    case .sent(let text): .init(sent: text)
-    case .texts(let texts): .init(texts: texts)
+    case .open(let details): details
     case .url(let pattern, let url):
       .init(
         texts: TextPair(
@@ -126,13 +115,9 @@ extension Finding {
     case .body(let pattern): .init(required: pattern.shown(redaction))
     case .text(let stub, let sent): .ofTexts(stub, sent, redaction)
     case .member(let wanted, let sent, let stub, let request):
-      .ofMember(wanted, sent, isSecret: isSecret(in: [stub, request], by: redaction), redaction)
+      .ofMember(
+        wanted, sent, isSecret: place.isSecret(by: redaction, in: stub, request), redaction)
     }
-  }
-
-  private func isSecret(in documents: [JSONValue], by redaction: Redaction) -> Bool {
-    guard case .key(let path) = place else { return false }
-    return documents.contains { path.isSecret(in: $0, by: redaction) }
   }
 }
 

@@ -29,9 +29,8 @@ struct Finding: Sendable {
   /// The values that were compared, as they are.
   enum Evidence: Sendable {
     case nothing
-    /// A value in the request, or two texts, that can hold no secret.
-    case sent(String?)
-    case texts(TextPair)
+    /// Texts that can hold no secret.
+    case open(Details)
     /// A URL that an expression or a closure judges.
     case url(URLPattern, URL)
     /// The path of the request, for which a stub that does not match may be another one.
@@ -66,8 +65,8 @@ struct Finding: Sendable {
   var hints: [Hint] = []
   /// The cost of the difference, see `Cost`; what is met may cost less than nothing.
   var cost: Int
-  /// The name in the request that stands for that of the stub.
-  var otherName: String?
+  /// The name that the stub requires, and that which stands for it in the request.
+  var names: TextPair?
   /// Two values that differ, if each is known: what another finding may have the other way round.
   var values: (stub: String, request: String)?
   let evidence: Evidence

@@ -120,7 +120,8 @@ struct JSONDifferences {
     if let (index, hint) = other {
       extra[path.parent]?.remove(at: index)
       claimed.insert(path.parent.appending(.key(names[index])))
-      return finding(path, hint, value, nil, otherName: names[index], cost: Cost.misspelt)
+      let names = TextPair(stub: key, request: names[index])
+      return finding(path, hint, value, nil, names: names, cost: Cost.misspelt)
     }
     if key == "operationName", let name = value.string, let members,
       GraphQLOperations(json: members).names == [name]
@@ -181,13 +182,13 @@ struct JSONDifferences {
 
   /// A finding with its values.
   ///
-  /// - Parameter otherName: The member's name in the request, if it differs.
+  /// - Parameter names: The names of a member that differ, if these do.
   private func finding(
     _ path: JSONPath, _ hint: Hint?, _ wanted: JSONValue?, _ sent: JSONValue?,
-    otherName: String? = nil, cost: Int
+    names: TextPair? = nil, cost: Int
   ) -> Finding {
     let evidence = Finding.Evidence.member(wanted, sent, of: stub, request)
-    return copy(of: .differs(.key(path), hint, cost: cost, evidence)) { $0.otherName = otherName }
+    return copy(of: .differs(.key(path), hint, cost: cost, evidence)) { $0.names = names }
   }
 }
 

@@ -158,7 +158,7 @@ struct NamedComparison {
     }
     var finding = Finding.differs(
       place(requirement), hint, cost: Cost.misspelt, .value(requirement, nil, all: []))
-    finding.otherName = sent[unused[index]].name
+    finding.names = TextPair(stub: requirement.name, request: sent[unused[index]].name)
     return finding
   }
 

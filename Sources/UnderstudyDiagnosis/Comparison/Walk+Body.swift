@@ -100,7 +100,7 @@ extension Walk {
       stub: stub.count.counting("byte"),
       request: "\(sent.count.counting("byte")), different from byte \(head) on",
       isPointedAt: false)
-    return .differs(.body, cost: Cost.otherBody, .texts(texts))
+    return .differs(.body, cost: Cost.otherBody, .open(.init(texts: texts)))
   }
 
   private func finding(_ stub: String, _ sent: String) -> Finding {

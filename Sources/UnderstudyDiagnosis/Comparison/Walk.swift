@@ -51,7 +51,7 @@ struct Walk: Sendable {
       let cost = Cost.method(request.method, for: method)
       findings.append(
         cost == 0
-          ? .met(.method, 0, .sent(request.method))
+          ? .met(.method, 0, .open(.init(sent: request.method)))
           : .differs(.method, methodHint(method), cost: cost))
     }
     findings += url(pattern.url)
@@ -107,7 +107,7 @@ extension Walk {
     if let scheme = template.scheme {
       findings.append(
         scheme == target.scheme
-          ? .met(.scheme, 0, .sent(scheme))
+          ? .met(.scheme, 0, .open(.init(sent: scheme)))
           : .differs(.scheme, Hint(.requires, scheme, "uses \(target.scheme)"), cost: Cost.scheme))
     }
     if template.host != .any { findings.append(hostFinding(template.host, target)) }
@@ -116,15 +116,17 @@ extension Walk {
   }
 
   private func hostFinding(_ host: HostPattern, _ target: RequestTarget) -> Finding {
-    if host.matches(target.host) { return .met(.host, 0, .sent(target.host)) }
+    if host.matches(target.host) { return .met(.host, 0, .open(.init(sent: target.host))) }
     let hint = HostHint.hint(host, target.host)
     return .differs(
       .host, hint, cost: hint == nil ? Cost.unlikeHost : Cost.relatedHost,
-      .texts(TextPair(stub: host.description, request: target.host)))
+      .open(.init(texts: TextPair(stub: host.description, request: target.host))))
   }
 
   private func portFinding(_ port: URLTemplate.Port, _ target: RequestTarget) -> Finding {
-    if port.matches(target.port) { return .met(.port, 0, .sent(target.port.map(String.init))) }
+    if port.matches(target.port) {
+      return .met(.port, 0, .open(.init(sent: target.port.map(String.init))))
+    }
     let standard = "the default port"
     let wanted = if case .number(let number) = port { "port \(number)" } else { standard }
     let sent = target.port.map { "port \($0)" } ?? standard

@@ -25,6 +25,11 @@ extension RecordedRequest {
     return description + (operation.map { " (\($0))" } ?? "")
   }
 
+  /// An error that it led to, in a line and without secrets.
+  package func words(of error: any Error) -> String {
+    redaction.redacted(text: error.inOneLine).visible.abbreviated(to: 200)
+  }
+
   /// The whole request, a line for each header but those that every request has, and the body behind an
   /// empty line.
   package var shownLines: [String] {

@@ -86,7 +86,7 @@ extension Exchange.Outcome {
 }
 
 extension Error {
-  fileprivate var inOneLine: String {
+  var inOneLine: String {
     guard let error = self as? URLError else { return String("\(self)".prefix { !$0.isNewline }) }
     // Foundation's own words differ between platforms, and say less than the code.
     return error.stubError?.firstLine ?? "URLError \(error.code.rawValue)"

@@ -20,7 +20,7 @@ struct CassetteStage: Sendable {
     _ body: (HTTPStubs) async throws -> Void
   ) async throws -> CassetteRecorder.End {
     let owner = test.map { CassetteOwner(test: $0, testCase: testCase, repetition: run) }
-    let own = recorder ?? CassetteRecorder(redaction: .standard)
+    let own = recorder ?? CassetteRecorder()
     let player = CassettePlayer(file, mode, for: owner, options, location: CodeLocation())
     let played = try player.stubs(from: { service }, outer: outer, own, drifts)
     let stubs = HTTPStubs(played.stubs, outer: outer)

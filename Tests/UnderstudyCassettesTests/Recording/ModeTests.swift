@@ -231,7 +231,7 @@ struct ModeTests {
   @Test func `cases of a test are recorded together, and each replays its own`() async throws {
     let stage = CassetteStage()
     for round in 1...2 {
-      let recorder = CassetteRecorder(redaction: .standard)
+      let recorder = CassetteRecorder()
       for name in ["1", "2"] {
         try await stage.run(
           .new, "T/a", case: name, .says("\(name) in \(round)"), recorder: recorder

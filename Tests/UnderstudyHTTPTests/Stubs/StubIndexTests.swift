@@ -51,6 +51,17 @@ struct StubIndexTests {
     return counts == scan.counts ? nil : "counts \(counts) instead of \(scan.counts)"
   }
 
+  @Test func `a number that stands for a secret keeps no stub from being found`() async throws {
+    let stubs = HTTPStubs(
+      (1...40).map { number in
+        .post("/login").body(.json(["pin": .int(733_228_000 + number)]).ignoringSecrets())
+          .reply(.text("\(number)"))
+      }, options: { $0.patience = .zero })
+    let url = try #require(URL(string: "https://a.example/login"))
+    let body = Data(#"{"pin": 1234}"#.utf8)
+    #expect(await stubs.outcome(RecordedRequest(method: "POST", url: url, body: body)) == "200 1")
+  }
+
   @Test func `what cannot match by method, host or path is no candidate`() throws {
     var index = StubIndex()
     let patterns: [RequestPattern] = [
