@@ -74,19 +74,19 @@ package struct CassettePlayer: Sendable {
     _ service: [Stub], _ outer: HTTPStubs?, _ recorder: CassetteRecorder
   ) -> [Stub] {
     service.map { stub in
-      let pattern =
-        outer.map { outer in
-          stub.pattern.where("no enclosing stub answers it") { [weak outer] request in
-            outer?.engine.plans(request, passingOver: Self.origin) != true
-          }
-        } ?? stub.pattern
-      return stub.matching(only: "\(Self.origin), recorded into \(file.lastPathComponent)", pattern)
-        .replacingReplies { reply in
-          .computed { request in
-            try await recorder.record(request, from: reply, testCase: owner?.testCase)
-          }
+      var stub = stub
+      if let outer {
+        stub.pattern = stub.pattern.where("no enclosing stub answers it") { [weak outer] request in
+          outer?.engine.plans(request, passingOver: Self.origin) != true
         }
-        .optional()
+      }
+      stub.pattern.origin = "\(Self.origin), recorded into \(file.lastPathComponent)"
+      return stub.replacingReplies { reply in
+        .computed { request in
+          try await recorder.record(request, from: reply, testCase: owner?.testCase)
+        }
+      }
+      .optional()
     }
   }
 

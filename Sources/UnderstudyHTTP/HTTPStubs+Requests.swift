@@ -18,30 +18,17 @@ extension HTTPStubs {
   package func load(
     _ request: RecordedRequest, timeouts: LoadingTimeouts
   ) async throws -> (Data, ResponseHead, URL, ReadyResponse?) {
-    if Task.isCancelled { throw Self.cancellation(of: request) }
+    if Task.isCancelled { throw URLError(.cancelled, for: request.failingURL) }
     let firstLook = engine.firstLook(at: request, .withoutUserCode)
     // The plain case needs no sink, no task and no continuation.
-    if case .decided(.ready(let answer, let request)) = firstLook,
-      Redirection.next(after: answer.head, to: request) == nil
-    {
+    if case .decided(.ready(let answer, let request)) = firstLook, answer.isDeliveredAsIs {
       return (answer.body(for: request), answer.head, request.url, answer)
     }
-    let sink = CollectingSink()
-    let loading = Loading(engine: engine, sink: sink, timeouts: timeouts)
-    return try await withTaskCancellationHandler {
-      loading.start(request, after: firstLook)
-      let (data, head, url) = try await sink.answer()
-      return (data, head, url, nil)
-    } onCancel: {
-      loading.cancel()
-      // URLSession reports a cancellation as its own error, so the in-memory client does too.
-      sink.fail(Self.cancellation(of: request))
-    }
-  }
-
-  /// Made when it is needed: to take the secrets out of a URL takes longer than to answer from memory.
-  private static func cancellation(of request: RecordedRequest) -> URLError {
-    URLError(.cancelled, for: request.failingURL)
+    let response = try await StreamingSink.load(
+      request, engine, after: firstLook, timeouts: timeouts, isURLSession: true)
+    var body = Data()
+    for try await chunk in response.body { body.append(chunk) }
+    return (body, response.head, response.request.url, nil)
   }
 }
 

@@ -267,3 +267,21 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
     self = .object(Dictionary(elements) { _, last in last })
   }
 }
+
+extension Error {
+  /// The most detailed description of an error: Foundation says where JSON is malformed in its debug
+  /// description only.
+  package var teaching: String {
+    if let fault = CodingFault(self) { return fault.description }
+    if case DecodingError.dataCorrupted(let context)? = self as? DecodingError,
+      let inner = context.underlyingError
+    {
+      return inner.teaching
+    }
+    if let error = self as? CocoaError, error.userInfo[NSDebugDescriptionErrorKey] == nil {
+      return error.localizedDescription
+    }
+    let error = self as NSError
+    return error.userInfo[NSDebugDescriptionErrorKey] as? String ?? "\(self)"
+  }
+}

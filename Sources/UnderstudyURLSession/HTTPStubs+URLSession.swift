@@ -53,17 +53,8 @@ extension HTTPStubs {
     let body = try await request.body(limit: engine.options.requestBodyLimit)
     let recorded = try RecordedRequest(
       request, nil, body: body, isStreamed: request.httpBodyStream != nil)
-    let (sent, head, url, ready) = try await load(
+    let (data, head, url, ready) = try await load(
       recorded, timeouts: LoadingTimeouts(request, nil))
-    var data = sent
-    do {
-      if ready?.isDeliveredAsIs != true {
-        data = try ReceivedBody.whole(sent, of: head, for: recorded)
-      }
-    } catch {
-      engine.note(problemOf: error)
-      throw error
-    }
     guard let response = ready?.response(for: url) ?? head.response(for: url) else {
       let asked = engine.knowingSecrets(RecordedRequest(url: url))
       throw URLError(.badServerResponse, for: asked.failingURL)

@@ -13,13 +13,14 @@ extension RecordedRequest {
   ) throws(URLError) {
     let method = request.httpMethod ?? "GET"
     let own = request.allHTTPHeaderFields.map { HeaderFields($0) }
-    let carrier = RequestCarrier(
-      request, on: platform, own: own ?? [:], session: settings?.additionalFields ?? [:],
+    let original = OriginalRequest(
+      request: request, platform: platform, own: own ?? [:],
+      session: settings?.additionalFields ?? [:],
       hasOwnBody: isStreamed || request.ownBody != nil || request.httpBodyStream != nil,
       isStreamed: isStreamed)
     // Libcurl sends none.
     let body = method == "HEAD" && platform == .onLinux ? nil : body
-    self.init(sending: method, to: request.url ?? .nowhere, body: body, by: carrier)
+    self.init(sending: method, to: request.url ?? .nowhere, body: body, by: original)
     if method == "GET", body != nil {
       throw URLError(
         .dataLengthExceedsMaximum, for: failingURL,
@@ -42,17 +43,17 @@ extension RecordedRequest {
   /// keeps the other settings of the first request. Where no `URLRequest` was sent, it is a plain one with
   /// the method, URL, headers and body recorded.
   public var urlRequest: URLRequest {
-    guard var own = carrier?.request as? URLRequest, carrier?.isRedirected == false
-    else { return urlRequest(with: headers) }
-    own.set(headers)
-    return own
+    guard let original, !original.isRedirected else { return urlRequest(with: headers) }
+    return copy(of: original.request) { $0.set(headers) }
   }
+
+  private var original: OriginalRequest? { carrier as? OriginalRequest }
 
   /// A request with the client's settings and all that it has set: what a redirect leads to. On Linux it has
   /// the body as long as the method stays, which is not sent.
   var ownRequest: URLRequest {
-    var request = urlRequest(with: carrier?.own ?? headers)
-    guard let sent = carrier?.request as? URLRequest, sent.httpMethod == method else {
+    var request = urlRequest(with: original?.own ?? headers)
+    guard let sent = original?.request, sent.httpMethod == method else {
       return request
     }
     request.httpBody = sent.httpBody
@@ -62,15 +63,15 @@ extension RecordedRequest {
 
   /// The same with the headers of its session.
   var completeRequest: URLRequest {
-    var fields = carrier?.own ?? headers
-    for field in carrier?.session ?? [:] where !fields.contains(field.name) {
+    var fields = original?.own ?? headers
+    for field in original?.session ?? [:] where !fields.contains(field.name) {
       fields.append(field.name, field.value)
     }
     return urlRequest(with: fields)
   }
 
   private func urlRequest(with fields: HeaderFields) -> URLRequest {
-    var request = carrier?.request as? URLRequest ?? URLRequest(url: url)
+    var request = original?.request ?? URLRequest(url: url)
     request.url = url
     request.httpMethod = method
     request.set(fields)

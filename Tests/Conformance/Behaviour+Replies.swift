@@ -59,7 +59,7 @@ extension Behaviour {
     Behaviour("a connection that breaks is an error of its own") { face async throws in
       for fault in ConnectionFault.allCases where fault != .stall {
         let stubs = HTTPStubs(.any().reply(.broken(fault)))
-        #expect(await face.error(to: "https://a.example/x", through: stubs) == fault.code())
+        #expect(await face.error(to: "https://a.example/x", through: stubs) == fault.code)
         #expect(stubs.report.isClean)
       }
     },

@@ -185,7 +185,10 @@ extension ReplyParts {
     case (.failure, _), (.broken, _), (_, .conversation):
       failure = Reply(reply.source)
       failure?.declaration = reply.declaration
-    default: throw Inexpressible(reply.source.onlyInCode ?? "it is \(reply)")
+    case (.computed, _): throw Inexpressible("a closure computes the reply")
+    case (.conversation, _): throw Inexpressible("a closure talks to the web socket")
+    case (.held, _): throw Inexpressible("the test answers it, when it is held")
+    case (.impossible(let reason), _): throw Inexpressible(reason)
     }
     delay = reply.pacing.delay > .zero ? reply.pacing.delay : nil
     (bytesPerSecond, truncation) = (reply.pacing.bytesPerSecond, reply.pacing.truncation)

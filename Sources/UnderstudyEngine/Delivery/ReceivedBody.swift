@@ -48,14 +48,6 @@ package struct ReceivedBody {
     return encoded.isEmpty ? encoded : try codings.reversed().reduce(encoded, decode)
   }
 
-  /// The whole of a body at once.
-  package static func whole(
-    _ body: Data, of head: ResponseHead, for request: RecordedRequest
-  ) throws -> Data {
-    guard var received = ReceivedBody(head, for: request, on: .current) else { return body }
-    return received.receive(body) + (try received.finish())
-  }
-
   private func decode(_ data: Data, of coding: String) throws -> Data {
     switch coding {
     case "gzip", "x-gzip", "deflate":

@@ -30,9 +30,9 @@ package enum Redirection {
     }
     let body = isDocumented && method == request.method ? request.body : nil
     var following = RecordedRequest(method: method, url: url, headers: headers, body: body)
-    if var carrier = request.carrier?.redirected {
+    if var carrier = request.carrier {
       carrier.own = headers
-      following = RecordedRequest(sending: method, to: url, body: body, by: carrier)
+      following = carrier.following(to: url, by: method, body: body)
     }
     return following.knowing(asOf: request)
   }
@@ -66,11 +66,13 @@ extension ClientPlatform {
 }
 
 /// The cookies that the redirects of one request set, for the requests they lead to.
-struct RedirectCookies: Sendable {
+package struct RedirectCookies: Sendable {
   private var cookies: [HTTPCookie] = []
 
+  package init() {}
+
   /// Keeps what a response sets; of two of one name, domain and path the later one counts.
-  mutating func store(_ head: ResponseHead, from url: URL) {
+  package mutating func store(_ head: ResponseHead, from url: URL) {
     for cookie in head.cookies(from: url) {
       cookies.removeAll {
         ($0.name, $0.domain, $0.path) == (cookie.name, cookie.domain, cookie.path)
@@ -80,7 +82,7 @@ struct RedirectCookies: Sendable {
   }
 
   /// The request with the cookies that are for it, before those that it has already.
-  func adding(to request: RecordedRequest) -> RecordedRequest {
+  package func adding(to request: RecordedRequest) -> RecordedRequest {
     let own = cookies.filter { $0.isMeant(for: request.target) }
     if own.isEmpty { return request }
     let names = Set(own.map(\.name))

@@ -14,8 +14,8 @@ package enum ConnectionFault: String, Error, Hashable, CaseIterable {
 
   /// The code that URLSession gives for it; on Linux that is one of libcurl's errors, of which Foundation
   /// knows a few.
-  package func code(on platform: ClientPlatform = .current) -> URLError.Code {
-    let isOnLinux = platform == .onLinux
+  package var code: URLError.Code {
+    let isOnLinux = ClientPlatform.current == .onLinux
     return switch self {
     case .resetBeforeHead, .resetInBody: .networkConnectionLost
     case .emptyReply: isOnLinux ? .badServerResponse : .networkConnectionLost
@@ -24,11 +24,6 @@ package enum ConnectionFault: String, Error, Hashable, CaseIterable {
     case .malformedStatusLine, .randomBytes: isOnLinux ? .unsupportedURL : .cannotParseResponse
     case .stall: .timedOut
     }
-  }
-
-  /// The error that stands for the fault where code does not see the wire.
-  package func urlError(for request: RecordedRequest) -> URLError {
-    URLError(code(), for: request.failingURL, because: self)
   }
 }
 
@@ -69,48 +64,4 @@ extension Reply {
   public static let connectionFaults = ConnectionFault.allCases.map(broken)
 
   package static func broken(_ fault: ConnectionFault) -> Reply { Reply(.broken(fault)) }
-}
-
-/// The names of URLSession's errors, as Swift spells them; the usual ones first.
-package enum URLErrorName {
-  package static let codes: [(name: String, value: URLError.Code)] = [
-    ("notConnectedToInternet", .notConnectedToInternet),
-    ("timedOut", .timedOut),
-    ("networkConnectionLost", .networkConnectionLost),
-    ("cannotConnectToHost", .cannotConnectToHost),
-    ("cannotFindHost", .cannotFindHost),
-    ("dnsLookupFailed", .dnsLookupFailed),
-    ("secureConnectionFailed", .secureConnectionFailed),
-    ("badServerResponse", .badServerResponse),
-    ("cancelled", .cancelled),
-    ("serverCertificateUntrusted", .serverCertificateUntrusted),
-    ("appTransportSecurityRequiresSecureConnection", .appTransportSecurityRequiresSecureConnection),
-    ("backgroundSessionWasDisconnected", .backgroundSessionWasDisconnected),
-    ("badURL", .badURL),
-    ("callIsActive", .callIsActive),
-    ("cannotDecodeContentData", .cannotDecodeContentData),
-    ("cannotDecodeRawData", .cannotDecodeRawData),
-    ("cannotLoadFromNetwork", .cannotLoadFromNetwork),
-    ("cannotParseResponse", .cannotParseResponse),
-    ("clientCertificateRejected", .clientCertificateRejected),
-    ("clientCertificateRequired", .clientCertificateRequired),
-    ("dataLengthExceedsMaximum", .dataLengthExceedsMaximum),
-    ("dataNotAllowed", .dataNotAllowed),
-    ("httpTooManyRedirects", .httpTooManyRedirects),
-    ("internationalRoamingOff", .internationalRoamingOff),
-    ("redirectToNonExistentLocation", .redirectToNonExistentLocation),
-    ("resourceUnavailable", .resourceUnavailable),
-    ("serverCertificateHasBadDate", .serverCertificateHasBadDate),
-    ("serverCertificateHasUnknownRoot", .serverCertificateHasUnknownRoot),
-    ("serverCertificateNotYetValid", .serverCertificateNotYetValid),
-    ("unknown", .unknown),
-    ("unsupportedURL", .unsupportedURL),
-    ("userAuthenticationRequired", .userAuthenticationRequired),
-    ("userCancelledAuthentication", .userCancelledAuthentication),
-    ("zeroByteResource", .zeroByteResource),
-  ]
-
-  package static func name(of code: URLError.Code) -> String? {
-    codes.first { $0.value == code }?.name
-  }
 }

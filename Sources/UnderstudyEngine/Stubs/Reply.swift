@@ -20,23 +20,12 @@ public struct Reply: Sendable {
     /// A reply that cannot be given, and why.
     case impossible(String)
 
-    /// Why no file can say what the reply is; nil if one can.
-    package var onlyInCode: String? {
-      switch self {
-      case .response, .failure, .broken: nil
-      case .computed: "a closure computes the reply"
-      case .conversation: "a closure talks to the web socket"
-      case .held: "the test answers it, when it is held"
-      case .impossible(let reason): reason
-      }
-    }
-
     /// The error that a request fails with at once.
     func error(for request: RecordedRequest) -> URLError? {
       switch self {
       case .failure(let code):
         URLError(code, for: request.failingURL)
-      case .broken(let fault): fault.urlError(for: request)
+      case .broken(let fault): URLError(fault.code, for: request.failingURL, because: fault)
       default: nil
       }
     }

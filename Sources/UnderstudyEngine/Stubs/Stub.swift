@@ -8,7 +8,7 @@ import Foundation
 public struct Stub: Sendable, RequestPatternOpening {
   /// The requests that the stub matches.
   public package(set) var pattern: RequestPattern
-  package let replies: [Reply]
+  package private(set) var replies: [Reply]
   package private(set) var repetition = Repetition.anyNumber
   /// Whether the first reply follows the last one, which stays otherwise.
   package private(set) var startsOver = false
@@ -106,18 +106,7 @@ public struct Stub: Sendable, RequestPatternOpening {
 
   /// The same stub with other replies in place of its own.
   package func replacingReplies(_ transform: (Reply) -> Reply) -> Stub {
-    var copy = Stub(pattern: pattern, replies: replies.map(transform))
-    (copy.repetition, copy.startsOver, copy.scenario) = (repetition, startsOver, scenario)
-    (copy.isFallback, copy.isUnseen, copy.omissions) = (isFallback, isUnseen, omissions)
-    return copy
-  }
-
-  /// The same stub for fewer requests, under another name.
-  package func matching(only name: String, _ pattern: RequestPattern) -> Stub {
-    var copy = self
-    copy.pattern = pattern
-    copy.pattern.origin = name
-    return copy
+    copy(of: self) { $0.replies = replies.map(transform) }
   }
 
   /// The reply to the stub's use of this number, counted from 0.

@@ -85,9 +85,11 @@ package final class StreamingSink: ReplySink {
   }
 
   /// Answers a request, and returns as soon as the head of its response has come.
+  ///
+  /// - Parameter firstLook: The engine's, if it has been asked already.
   package static func load(
-    _ request: RecordedRequest, _ engine: StubEngine, timeouts: LoadingTimeouts,
-    isURLSession: Bool
+    _ request: RecordedRequest, _ engine: StubEngine, after firstLook: StubEngine.FirstLook? = nil,
+    timeouts: LoadingTimeouts, isURLSession: Bool
   ) async throws -> StreamedResponse {
     let cancellation = { @Sendable in URLError(.cancelled, for: request.failingURL) }
     if Task.isCancelled { throw cancellation() }
@@ -97,7 +99,7 @@ package final class StreamingSink: ReplySink {
     let loading = Loading(engine: engine, sink: sink, timeouts: timeouts)
     continuation.onTermination = { if case .cancelled = $0 { loading.cancel() } }
     let hops = try await withTaskCancellationHandler {
-      loading.start(request)
+      if let firstLook { loading.start(request, after: firstLook) } else { loading.start(request) }
       return try await sink.response.value()
     } onCancel: {
       loading.cancel()

@@ -62,7 +62,7 @@ package struct Inflate {
 
   /// Decodes a body as a client does: all that can be read of one that breaks off; nil if it is not of this
   /// coding, or has something behind its end.
-  static func decoded(_ data: Data, of coding: String, limit: Int = 256 << 20) -> Data? {
+  package static func decoded(_ data: Data, of coding: String, limit: Int = 256 << 20) -> Data? {
     let bytes = [UInt8](data)
     let isDeflate = coding == "deflate"
     guard let start = isDeflate ? (isZlib(bytes) ? 2 : 0) : endOfGzipHead(bytes) else {
