@@ -200,8 +200,8 @@ let package = Package(
       name: "UnderstudyHTTPTests", dependencies: ["UnderstudyHTTP", "TestFiles"],
       exclude: ["Redaction/Tables"], resources: [.copy("Tables")]),
     .testTarget(
-      name: "DiagnosisTablesTests", dependencies: ["UnderstudyStubFiles"], exclude: ["FirstSight"],
-      resources: [.copy("Tables")]),
+      name: "DiagnosisTablesTests", dependencies: ["UnderstudyStubFiles"],
+      resources: [.copy("FirstSight"), .copy("Tables")]),
     .target(
       name: "FaceConformance",
       dependencies: ["UnderstudyURLSession", "UnderstudyResilience", "TestFiles"],

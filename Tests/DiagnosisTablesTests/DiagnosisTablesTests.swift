@@ -33,6 +33,19 @@ struct DiagnosisTablesTests {
     }
   }
 
+  /// Lists of failures show the first line alone, so a change of one is to be seen in review.
+  @Test func `the first lines about the last two tables of strangers are those in the file`()
+    throws
+  {
+    let folder = try Table.resource("FirstSight")
+    let lines = try ["streaming-to-fitness-mistakes", "billing-to-identity-mistakes"]
+      .flatMap { try Table(contentsOf: folder.appending(path: "\($0).json")).rows }
+      .map { "\($0.name)\n  \(Verdict(of: $0).firstLine)\n" }.joined()
+    let file = folder.appending(path: "first-lines.txt")
+    // The text below the failure is that of the file to come.
+    #expect(try String(contentsOf: file, encoding: .utf8) == lines, "\(lines)")
+  }
+
   @Test func `the closest stub is the one that was meant`() { #expect(sum.stubs.share >= 0.97) }
 
   @Test func `the fields that differ are found`() { #expect(sum.fields.share >= 0.97) }

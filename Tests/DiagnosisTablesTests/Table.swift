@@ -62,11 +62,18 @@ struct Table: Sendable {
 extension Table {
   /// The tables beside the tests, or those in the folder that the variable `DIAGNOSIS_TABLES` names.
   static func all() throws -> [Table] {
-    let folder =
-      ProcessInfo.processInfo.environment["DIAGNOSIS_TABLES"].map { URL(filePath: $0) }
-      ?? Bundle.module.resourceURL?.appending(path: "Tables")
-    guard let folder else { throw CocoaError(.fileNoSuchFile) }
-    return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    let folder = ProcessInfo.processInfo.environment["DIAGNOSIS_TABLES"].map { URL(filePath: $0) }
+    return try all(in: folder ?? resource("Tables"))
+  }
+
+  /// A file or folder beside the tests.
+  static func resource(_ name: String) throws -> URL {
+    guard let resources = Bundle.module.resourceURL else { throw CocoaError(.fileNoSuchFile) }
+    return resources.appending(path: name)
+  }
+
+  private static func all(in folder: URL) throws -> [Table] {
+    try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
       .filter { $0.pathExtension == "json" }
       .sorted { $0.path < $1.path }
       .map { try Table(contentsOf: $0) }

@@ -7,6 +7,7 @@ struct Verdict {
   /// The fields that differ, sorted.
   let fields: [String]
   let hints: [String]
+  let firstLine: String
   /// The kinds of the hints, for counting.
   let kinds: [String]
   /// Whether the stub that is offered for pasting matches the request.
@@ -22,6 +23,7 @@ struct Verdict {
     fields = differences.map { Self.text($0.place) }.sorted()
     hints = differences.compactMap { $0.hint(.swift) }
     kinds = differences.flatMap { $0.hints.map { "\($0.kind)" } }
+    firstLine = diagnosis.error.firstLine
     isPastedMatch = diagnosis.draft.pattern.matches(row.request)
   }
 
