@@ -111,7 +111,7 @@ struct Judge {
 
   /// The message if there is no operation.
   private func verdict(
-    on found: OperationTable.Finding, _ method: String?, _ path: String, _ host: HostPattern
+    on found: OperationTable.Found, _ method: String?, _ path: String, _ host: HostPattern
   ) -> Verdict {
     let part: Part = request == nil ? .stub : .request
     let (table, shown) = (contract.table, stub?.shown ?? request?.shown ?? "")

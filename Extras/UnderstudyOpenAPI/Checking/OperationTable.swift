@@ -5,7 +5,7 @@ import UnderstudyHTTP
 /// The operations of a document, to be found by requests.
 package final class OperationTable: Sendable {
   /// The operation of a document for a request.
-  package enum Finding: Sendable {
+  package enum Found: Sendable {
     /// The operations that the path alone may mean alike, mostly one, with the values of its parameters.
     case operations([(operation: SpecOperation, values: [String: String])])
     /// The path with other methods.
@@ -91,7 +91,7 @@ package final class OperationTable: Sendable {
   }
 
   /// The operation for a method and a canonical path.
-  package func find(_ method: String, _ path: String) -> Finding {
+  package func find(_ method: String, _ path: String) -> Found {
     let segments = path.pathSegments
     for offset in segments.indices {
       let rest = segments[offset...]

@@ -71,7 +71,7 @@ private struct SampleMaker {
   private func valid(
     _ candidates: [JSONValue], _ rules: SchemaRules
   ) throws(SpecFault) -> JSONValue? {
-    for value in candidates where try rules.findings(in: value, table, direction)?.isEmpty == true {
+    for value in candidates where try rules.breaches(in: value, table, direction)?.isEmpty == true {
       return value
     }
     return nil
@@ -240,11 +240,11 @@ extension SchemaRules {
   var numbers: [Double] { all.numbers }
 
   /// The fault of a value that was made.
-  func findings(
+  func breaches(
     in value: JSONValue, _ table: SchemaTable, _ direction: Direction?
-  ) throws(SpecFault) -> [Finding]? {
+  ) throws(SpecFault) -> [Breach]? {
     guard let document = JSONDocument(of: value) else { return nil }
-    return try SchemaCheck(document, table, direction).findings(self)
+    return try SchemaCheck(document, table, direction).breaches(self)
   }
 }
 

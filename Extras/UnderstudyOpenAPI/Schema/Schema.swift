@@ -51,9 +51,9 @@ package struct Schema: Sendable {
     _ readsTexts: Bool
   ) throws(SpecFault) -> [ContractViolation] {
     let check = SchemaCheck(document, table, direction, readsTexts: readsTexts)
-    let findings = try check.findings(table.rules(index))
-    return findings.isEmpty
-      ? [] : FindingWords(document, redaction, place, direction).violations(findings)
+    let breaches = try check.breaches(table.rules(index))
+    return breaches.isEmpty
+      ? [] : BreachWords(document, redaction, place, direction).violations(breaches)
   }
 }
 

@@ -4,10 +4,10 @@ import UnderstudyHTTP
 
 extension SchemaCheck {
   func checkParts(
-    _ rule: SchemaRule, _ node: Int, into found: inout [Finding]
+    _ rule: SchemaRule, _ node: Int, into found: inout [Breach]
   ) throws(SpecFault) {
     if let not = rule.not, try part(not, node)?.isEmpty == true, isCertain(.not, rule) {
-      found.append(Finding(node: node, rule: rule, keyword: .not))
+      found.append(Breach(node: node, rule: rule, keyword: .not))
     }
     if let condition = rule.condition, let isMet = try fits(condition.if, node),
       let schema = isMet ? condition.then : condition.else
@@ -27,7 +27,7 @@ extension SchemaCheck {
         chosen = choice
       } else if !rule.choices.isEmpty, discriminator.isComplete {
         let words = discriminator.choices.map { JSONValue.string($0.value) }
-        found.append(Finding(node: member, rule: rule, keyword: .discriminator, words: words))
+        found.append(Breach(node: member, rule: rule, keyword: .discriminator, words: words))
         return
       }
     }
@@ -44,10 +44,10 @@ extension SchemaCheck {
   }
 
   /// The faults of a value; nil if a schema comes to itself without a step in the value.
-  func part(_ schema: Int, _ node: Int) throws(SpecFault) -> [Finding]? {
+  func part(_ schema: Int, _ node: Int) throws(SpecFault) -> [Breach]? {
     if let known = parts[schema]?[node] { return known }
     parts[schema, default: [:]][node] = .some(nil)
-    var found: [Finding] = []
+    var found: [Breach] = []
     let before = visits?.count ?? 0
     try check(table.rules(schema), node, into: &found)
     if !found.isEmpty { visits?.removeSubrange(before...) }
@@ -65,49 +65,49 @@ extension SchemaCheck {
 
   private func checkChoice(
     _ choices: [Int], _ keyword: Keyword, _ rule: SchemaRule, _ node: Int,
-    into found: inout [Finding]
+    into found: inout [Breach]
   ) throws(SpecFault) {
-    var branches: [(schema: Int, findings: [Finding], cost: Int)] = []
+    var branches: [(schema: Int, breaches: [Breach], cost: Int)] = []
     for schema in choices {
       if isOver(rule) { return }
       // A schema that refers to itself adds no further demand.
-      guard let findings = try part(schema, node) else { return }
-      if findings.isEmpty, keyword == .anyOf { return }
-      branches.append((schema, findings, findings.reduce(0) { $0 + $1.cost(at: node) }))
+      guard let breaches = try part(schema, node) else { return }
+      if breaches.isEmpty, keyword == .anyOf { return }
+      branches.append((schema, breaches, breaches.reduce(0) { $0 + $1.cost(at: node) }))
     }
     guard let closest = branches.min(by: { $0.cost < $1.cost }) else { return }
     if closest.cost == 0 {
       if branches.count(where: { $0.cost == 0 }) > 1, isCertain(keyword, rule) {
-        found.append(Finding(node: node, rule: rule, keyword: keyword))
+        found.append(Breach(node: node, rule: rule, keyword: keyword))
       }
-    } else if let merged = merged(branches.map(\.findings), rule) {
+    } else if let merged = merged(branches.map(\.breaches), rule) {
       found.append(merged)
     } else {
       let isOneOfSeveral = branches.count { $0.cost < 100 } > 1
       let name = isOneOfSeveral ? try table.rules(closest.schema).all[0].node.key : nil
-      for var finding in closest.findings {
-        finding.branch = finding.branch ?? name
-        found.append(finding)
+      for var breach in closest.breaches {
+        breach.branch = breach.branch ?? name
+        found.append(breach)
       }
     }
   }
 
   /// The fault if each branch asks for another type of one value, or for another word.
-  private func merged(_ branches: [[Finding]], _ rule: SchemaRule) -> Finding? {
-    let findings = branches.flatMap(\.self)
-    guard findings.count == branches.count, let first = findings.first,
+  private func merged(_ branches: [[Breach]], _ rule: SchemaRule) -> Breach? {
+    let breaches = branches.flatMap(\.self)
+    guard breaches.count == branches.count, let first = breaches.first,
       [.type, .enum].contains(first.keyword),
-      findings.allSatisfy({ $0.node == first.node && $0.keyword == first.keyword })
+      breaches.allSatisfy({ $0.node == first.node && $0.keyword == first.keyword })
     else { return nil }
-    return Finding(
+    return Breach(
       node: first.node, rule: rule, keyword: first.keyword,
-      types: findings.reduce([]) { $0.union($1.types) }, words: findings.flatMap(\.words))
+      types: breaches.reduce([]) { $0.union($1.types) }, words: breaches.flatMap(\.words))
   }
 
   // MARK: - What nothing tells of
 
   func checkUnevaluated(
-    _ rule: SchemaRule, _ node: Int, _ kind: JSONDocument.Kind, into found: inout [Finding]
+    _ rule: SchemaRule, _ node: Int, _ kind: JSONDocument.Kind, into found: inout [Breach]
   ) throws(SpecFault) {
     let isObject = kind == .object
     guard isObject || kind == .array,

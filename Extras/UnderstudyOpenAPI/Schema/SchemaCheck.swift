@@ -21,9 +21,9 @@ final class SchemaCheck {
   let direction: Direction?
   /// Whether strings stand for values of any type, as in a form.
   let readsTexts: Bool
-  /// The findings in parts, by schema and node, so that no nesting of branches multiplies the work; nil
+  /// The breaches in parts, by schema and node, so that no nesting of branches multiplies the work; nil
   /// while it is being found.
-  var parts: [Int: [Int: [Finding]?]] = [:]
+  var parts: [Int: [Int: [Breach]?]] = [:]
   /// The values that schemas which fit were held against, if they are wanted.
   var visits: [(node: Int, rules: SchemaRules)]?
   private var depth = 0
@@ -43,18 +43,18 @@ final class SchemaCheck {
   }
 
   /// The fault of the outermost value.
-  func findings(_ rules: SchemaRules) throws(SpecFault) -> [Finding] {
+  func breaches(_ rules: SchemaRules) throws(SpecFault) -> [Breach] {
     try BorrowedBytes.lend(document.data) { bytes throws(SpecFault) in
       scanner = JSONScanner(bytes)
       defer { scanner = nil }
-      var found: [Finding] = []
+      var found: [Breach] = []
       try check(rules, 0, into: &found)
       return found
     }
   }
 
   func check(
-    _ rules: SchemaRules, _ node: Int, into found: inout [Finding]
+    _ rules: SchemaRules, _ node: Int, into found: inout [Breach]
   ) throws(SpecFault) {
     steps += rules.all.count
     guard found.count < Self.most else {
@@ -76,7 +76,7 @@ final class SchemaCheck {
     for rule in rules.all where kind != .null || !(isNullable || rule.isNullable) {
       if let broken = firstBroken(node, kind, rule) {
         found.append(
-          Finding(
+          Breach(
             node: node, rule: rule, keyword: broken, types: rule.types, words: rule.words ?? []))
         if broken == .type || broken == .enum { continue }
       }
@@ -173,14 +173,14 @@ final class SchemaCheck {
   // MARK: - What is in it
 
   private func checkElements(
-    _ node: Int, _ rule: SchemaRule, into found: inout [Finding]
+    _ node: Int, _ rule: SchemaRule, into found: inout [Breach]
   ) throws(SpecFault) {
     let elements = document.children(of: node)
     if rule.isUnique {
       var seen: Set<JSONValue> = []
       let repeated = elements.first { !seen.insert(document.value($0)).inserted }
       if let repeated {
-        found.append(Finding(node: repeated, rule: rule, keyword: .uniqueItems))
+        found.append(Breach(node: repeated, rule: rule, keyword: .uniqueItems))
       }
     }
     let items = try rule.items.map(table.rules)
@@ -195,12 +195,12 @@ final class SchemaCheck {
     let broken = rule.containing.first { !$0.allows(Double(count)) }?.keyword
     let isNone = count == 0 && !rule.containing.contains { $0.keyword == .minContains }
     if let broken = isNone ? .contains : broken, !isUncertain || broken != .maxContains {
-      found.append(Finding(node: node, rule: rule, keyword: broken))
+      found.append(Breach(node: node, rule: rule, keyword: broken))
     }
   }
 
   private func checkMembers(
-    _ node: Int, _ rule: SchemaRule, _ rules: SchemaRules, into found: inout [Finding]
+    _ node: Int, _ rule: SchemaRule, _ rules: SchemaRules, into found: inout [Breach]
   ) throws(SpecFault) {
     let isPlain = rule.patterns.isEmpty && rule.names == nil && rule.dependents.isEmpty
     if rule.properties.isEmpty, rule.additional == nil, isPlain { return }
@@ -221,24 +221,24 @@ final class SchemaCheck {
       if !isDeclared, let schema = rule.additional {
         try checkMember(member, schema, rule, as: .additionalProperties, into: &found)
       } else if !isDeclared, rule.isLearned {
-        found.append(Finding(node: member, rule: rule, keyword: .unseen))
+        found.append(Breach(node: member, rule: rule, keyword: .unseen))
       }
       if let names = try rule.names.map(table.rules),
-        try names.findings(in: .string(name), table, nil)?.isEmpty == false
+        try names.breaches(in: .string(name), table, nil)?.isEmpty == false
       {
-        found.append(Finding(node: member, rule: rule, keyword: .propertyNames))
+        found.append(Breach(node: member, rule: rule, keyword: .propertyNames))
       }
     }
     for (place, (name, _)) in rule.required.enumerated()
     where !isThere[place] && found.count < Self.most {
       if try table.lacks(name, of: rules, direction) { continue }
-      found.append(Finding(node: node, rule: rule, keyword: .required, name: name))
+      found.append(Breach(node: node, rule: rule, keyword: .required, name: name))
     }
     if rule.dependents.isEmpty { return }
     let there = Set(members.compactMap { nodes[$0].key.map(text) })
     for dependent in rule.dependents where there.contains(dependent.name) {
       for name in dependent.required where !there.contains(name) && found.count < Self.most {
-        found.append(Finding(node: node, rule: rule, keyword: .dependentRequired, name: name))
+        found.append(Breach(node: node, rule: rule, keyword: .dependentRequired, name: name))
       }
       if let schema = dependent.schema { found += try part(schema, node) ?? [] }
     }
@@ -247,14 +247,14 @@ final class SchemaCheck {
   /// - Parameter keyword: What lets nothing but declared members be there, if the schema is `false`.
   func checkMember(
     _ member: Int, _ schema: Int, _ rule: SchemaRule, as keyword: Keyword? = nil,
-    into found: inout [Finding]
+    into found: inout [Breach]
   ) throws(SpecFault) {
     let inner = try table.rules(schema)
     if let keyword, inner.types.isEmpty {
-      found.append(Finding(node: member, rule: rule, keyword: keyword))
+      found.append(Breach(node: member, rule: rule, keyword: keyword))
     } else if let excluding = inner.excluding(direction) {
       let keyword: Keyword = direction == .request ? .readOnly : .writeOnly
-      found.append(Finding(node: member, rule: excluding, keyword: keyword))
+      found.append(Breach(node: member, rule: excluding, keyword: keyword))
     } else {
       try check(inner, member, into: &found)
     }

@@ -199,12 +199,12 @@ extension Schema {
   ) throws(SpecFault) -> [ForbiddenValue] {
     let check = SchemaCheck(document, table, direction)
     check.visits = []
-    guard try check.findings(table.rules(index)).isEmpty else { return [] }
+    guard try check.breaches(table.rules(index)).isEmpty else { return [] }
     var forbidden: [ForbiddenValue] = []
     for (node, rules) in check.visits ?? [] {
       var keywords: Set<Keyword> = [.type, .required, .oneOf, .anyOf]
       for value in rules.extremes(beside: document.value(node)) {
-        let broken = try rules.findings(in: value, table, direction)?
+        let broken = try rules.breaches(in: value, table, direction)?
           .first { $0.node == 0 || $0.keyword == .uniqueItems }
         guard let keyword = broken?.keyword, keywords.insert(keyword).inserted else { continue }
         forbidden.append(

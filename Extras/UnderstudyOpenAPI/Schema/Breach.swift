@@ -3,8 +3,8 @@ import UnderstudyCassettes
 import UnderstudyCore
 import UnderstudyHTTP
 
-/// A value's breach of a keyword, in numbers, since most findings are dropped for those of a better branch.
-struct Finding: Sendable {
+/// A value's breach of a keyword, in numbers, since most breaches are dropped for those of a better branch.
+struct Breach: Sendable {
   let node: Int
   let rule: SchemaRule
   let keyword: Keyword
@@ -81,7 +81,7 @@ struct Finding: Sendable {
 }
 
 /// Says what was found in one body; values are shown without secrets.
-struct FindingWords {
+struct BreachWords {
   /// The longest value that a line shows.
   private static let width = 60
   /// The most words of an `enum` that a line shows.
@@ -95,7 +95,7 @@ struct FindingWords {
     .string: "character", .array: "element", .object: "member",
   ]
 
-  /// The findings at one key that break one keyword: what the elements of a list have in common.
+  /// The breaches at one key that break one keyword: what the elements of a list have in common.
   private struct Group: Hashable {
     let rule: ObjectIdentifier
     let keyword: Keyword
@@ -118,57 +118,57 @@ struct FindingWords {
   }
 
   /// A violation for each rule that the elements of a list break alike.
-  func violations(_ findings: [Finding]) -> [ContractViolation] {
-    let misspelt = Set(findings.compactMap(misspelt))
-    let told = findings.filter { finding in
+  func violations(_ breaches: [Breach]) -> [ContractViolation] {
+    let misspelt = Set(breaches.compactMap(misspelt))
+    let told = breaches.filter { breach in
       // The one that is missing tells of it.
       let isTold =
-        [.additionalProperties, .unseen].contains(finding.keyword)
-        && misspelt.contains(finding.node)
-      return !isTold && !isRedacted(finding.node) && !isTooRare(finding)
+        [.additionalProperties, .unseen].contains(breach.keyword)
+        && misspelt.contains(breach.node)
+      return !isTold && !isRedacted(breach.node) && !isTooRare(breach)
     }
-    return told.map { ($0, path(of: $0)) }.grouped { finding, path in
+    return told.map { ($0, path(of: $0)) }.grouped { breach, path in
       Group(
-        rule: ObjectIdentifier(finding.rule), keyword: finding.keyword,
+        rule: ObjectIdentifier(breach.rule), keyword: breach.keyword,
         key: path.steps.last { if case .key = $0 { true } else { false } })
     }.enumerated().map { number, group in
       let alike = group.elements
-      let (finding, path) = alike[0]
-      let branch = finding.branch.map { " (as '\($0)', the closest schema)" } ?? ""
+      let (breach, path) = alike[0]
+      let branch = breach.branch.map { " (as '\($0)', the closest schema)" } ?? ""
       let others = alike.count { $0.1 != path }
-      let count = findings.count < SchemaCheck.most ? "\(others)" : "many"
+      let count = breaches.count < SchemaCheck.most ? "\(others)" : "many"
       return ContractViolation(
         place: place(of: path),
-        problem: (number < Self.mostWorded ? problem(finding, path) : "") + branch
+        problem: (number < Self.mostWorded ? problem(breach, path) : "") + branch
           + (others > 0 ? " (and \(count) more like it)" : ""),
-        rule: finding.place(direction), isUnseen: isUnseen(finding))
+        rule: breach.place(direction), isUnseen: isUnseen(breach))
     }
   }
 
-  /// Whether the finding is of a kind that only a document learnt from traffic has.
-  private func isUnseen(_ finding: Finding) -> Bool {
-    finding.rule.node.document.evidence != nil
-      && finding.isUnseen(document.nodes[finding.node].kind)
+  /// Whether the breach is of a kind that only a document learnt from traffic has.
+  private func isUnseen(_ breach: Breach) -> Bool {
+    breach.rule.node.document.evidence != nil
+      && breach.isUnseen(document.nodes[breach.node].kind)
   }
 
   /// Whether too few values came to say what never comes, or that all have one form.
-  private func isTooRare(_ finding: Finding) -> Bool {
-    guard isUnseen(finding) || finding.keyword == .format, let evidence = finding.evidence else {
+  private func isTooRare(_ breach: Breach) -> Bool {
+    guard isUnseen(breach) || breach.keyword == .format, let evidence = breach.evidence else {
       return false
     }
-    return evidence.values < finding.leastEvidence(for: document.nodes[finding.node].kind)
+    return evidence.values < breach.leastEvidence(for: document.nodes[breach.node].kind)
   }
 
-  private func path(of finding: Finding) -> JSONPath {
+  private func path(of breach: Breach) -> JSONPath {
     let nodes = document.nodes
     var (path, index) = (JSONPath.root, 0)
-    while index != finding.node {
+    while index != breach.node {
       var (child, number) = (index + 1, 0)
-      while nodes[child].next <= finding.node { (child, number) = (nodes[child].next, number + 1) }
+      while nodes[child].next <= breach.node { (child, number) = (nodes[child].next, number + 1) }
       path = path.appending(nodes[child].key.map { .key(document.string($0)) } ?? .index(number))
       index = child
     }
-    return finding.isMissing ? path.appending(.key(finding.name)) : path
+    return breach.isMissing ? path.appending(.key(breach.name)) : path
   }
 
   /// Whether a cassette has something in place of a secret, which was as the service has it.
@@ -184,19 +184,19 @@ struct FindingWords {
 
   // MARK: - Words
 
-  private func problem(_ finding: Finding, _ path: JSONPath) -> String {
-    let value = document.value(finding.node)
+  private func problem(_ breach: Breach, _ path: JSONPath) -> String {
+    let value = document.value(breach.node)
     let isSecret = path.isSecret(in: whole, by: redaction)
     let shown = isSecret ? Redaction.placeholder : shown(value)
-    let asked = finding.rule.node[finding.keyword.rawValue]
-    switch finding.keyword {
-    case .type where finding.types.isEmpty: return "is not allowed here"
+    let asked = breach.rule.node[breach.keyword.rawValue]
+    switch breach.keyword {
+    case .type where breach.types.isEmpty: return "is not allowed here"
     case .type:
-      let fix = isSecret ? "" : fix(value, finding.types).map { ": write \($0)" } ?? ""
-      let sent = isSecret ? SchemaTypes(document.nodes[finding.node].kind).words : shown
-      return "is \(sent) and must be \(finding.types.words)\(fix)"
+      let fix = isSecret ? "" : fix(value, breach.types).map { ": write \($0)" } ?? ""
+      let sent = isSecret ? SchemaTypes(document.nodes[breach.node].kind).words : shown
+      return "is \(sent) and must be \(breach.types.words)\(fix)"
     case .enum, .discriminator:
-      let words = finding.words
+      let words = breach.words
       let more = words.count - Self.mostWords
       let nearest = value.string.flatMap {
         Words.nearest(to: $0, among: words.prefix(Self.mostCompared).compactMap(\.string))
@@ -206,41 +206,41 @@ struct FindingWords {
         + (nearest.map { ": write \(JSONValue.string($0))" } ?? "")
     case .multipleOf: return "is \(shown) and must be a multiple of \(asked?.number ?? "")"
     case .pattern: return "is \(shown) and must match /\(asked?.string ?? "")/"
-    case .format: return "is \(shown) and must be \(finding.rule.format?.words ?? "")"
+    case .format: return "is \(shown) and must be \(breach.rule.format?.words ?? "")"
     case .uniqueItems: return "is in the list twice, and each element must be unique"
     case .required, .dependentRequired:
-      let slip = misspelt(finding).flatMap { document.nodes[$0].key }.map(document.string)
-      return "is missing" + (slip.map { "; '\($0)' is there: write '\(finding.name)'" } ?? "")
+      let slip = misspelt(breach).flatMap { document.nodes[$0].key }.map(document.string)
+      return "is missing" + (slip.map { "; '\($0)' is there: write '\(breach.name)'" } ?? "")
     case .contains: return "has no element as 'contains' asks for"
     case .minContains, .maxContains:
-      let limit = finding.keyword == .minContains ? "at least" : "at most"
+      let limit = breach.keyword == .minContains ? "at least" : "at most"
       return "must have \(limit) \(asked?.number ?? "") elements as 'contains' asks for"
     case .propertyNames: return "has a name that 'propertyNames' does not allow"
     case .unevaluatedItems: return "is not declared, and nothing else is allowed"
     case .additionalProperties, .unevaluatedProperties:
-      let key = document.nodes[finding.node].key.map(document.string) ?? ""
+      let key = document.nodes[breach.node].key.map(document.string) ?? ""
       let nearest = Words.nearest(
-        to: key, among: finding.rule.properties.keys.sorted().prefix(Self.mostCompared))
+        to: key, among: breach.rule.properties.keys.sorted().prefix(Self.mostCompared))
       return "is not declared, and nothing else is allowed"
         + (nearest.map { "; '\($0)' is declared" } ?? "")
     case .unseen:
-      let key = document.nodes[finding.node].key.map(document.string) ?? ""
+      let key = document.nodes[breach.node].key.map(document.string) ?? ""
       let nearest = Words.nearest(
-        to: key, among: finding.rule.properties.keys.sorted().prefix(Self.mostCompared))
+        to: key, among: breach.rule.properties.keys.sorted().prefix(Self.mostCompared))
       return "is in no recording" + (nearest.map { "; '\($0)' is" } ?? "")
     case .readOnly: return "is read-only and must not be in a request"
     case .writeOnly: return "is write-only and must not be in a response"
     case .anyOf, .oneOf: return "fits several schemas of 'oneOf' and must fit one"
     case .not: return "is \(shown), which 'not' rules out"
-    default: return bound(finding, asked?.number ?? "", value, isSecret ? nil : shown)
+    default: return bound(breach, asked?.number ?? "", value, isSecret ? nil : shown)
     }
   }
 
   /// - Parameter shown: Nil for a secret.
   private func bound(
-    _ finding: Finding, _ number: String, _ value: JSONValue, _ shown: String?
+    _ breach: Breach, _ number: String, _ value: JSONValue, _ shown: String?
   ) -> String {
-    let bound = finding.rule.bounds.first { $0.keyword == finding.keyword }
+    let bound = breach.rule.bounds.first { $0.keyword == breach.keyword }
     let isUpper = bound?.isUpper == true
     guard let noun = bound.flatMap({ Self.nouns[$0.kind] }) else {
       let words =
@@ -250,7 +250,7 @@ struct FindingWords {
     }
     let limit = "must have at \(isUpper ? "most" : "least")"
     if shown == nil { return "\(limit) \(Int(number).map { $0.counting(noun) } ?? number)" }
-    let count = value.string?.unicodeScalars.count ?? document.nodes[finding.node].count
+    let count = value.string?.unicodeScalars.count ?? document.nodes[breach.node].count
     return "has \(count.counting(noun)) and \(limit) \(number)"
   }
 
@@ -277,12 +277,12 @@ struct FindingWords {
   }
 
   /// The member that was probably meant to be the property that is missing.
-  private func misspelt(_ finding: Finding) -> Int? {
-    let count = document.nodes[finding.node].count
-    guard finding.isMissing, count <= Self.mostCompared else { return nil }
-    return document.children(of: finding.node).first { member in
+  private func misspelt(_ breach: Breach) -> Int? {
+    let count = document.nodes[breach.node].count
+    guard breach.isMissing, count <= Self.mostCompared else { return nil }
+    return document.children(of: breach.node).first { member in
       let key = document.nodes[member].key.map(document.string) ?? ""
-      return finding.rule.properties[key] == nil && EditDistance.isSlip(key, for: finding.name)
+      return breach.rule.properties[key] == nil && EditDistance.isSlip(key, for: breach.name)
     }
   }
 }
