@@ -78,8 +78,7 @@ extension ReportFile {
       Request(
         number: exchange.number, outcome: exchange.outcome.kind,
         stub: exchange.planned.flatMap { places[ObjectIdentifier($0)] },
-        message: report.explanation(of: exchange)
-          ?? exchange.shownFailure,
+        message: report.explanation(of: exchange) ?? exchange.shownFailure,
         miss: exchange.outcome.miss, entry: entry)
     }
     stubs = report.uses.map { use in

@@ -120,8 +120,9 @@ struct JSONDifferences {
     if let (index, hint) = other {
       extra[path.parent]?.remove(at: index)
       claimed.insert(path.parent.appending(.key(names[index])))
-      let names = TextPair(stub: key, request: names[index])
-      return finding(path, hint, value, nil, names: names, cost: Cost.misspelt)
+      return copy(of: finding(path, hint, value, nil, cost: Cost.misspelt)) {
+        $0.names = TextPair(stub: key, request: names[index])
+      }
     }
     if key == "operationName", let name = value.string, let members,
       GraphQLOperations(json: members).names == [name]
@@ -181,14 +182,10 @@ struct JSONDifferences {
   // MARK: - Findings
 
   /// A finding with its values.
-  ///
-  /// - Parameter names: The names of a member that differ, if these do.
   private func finding(
-    _ path: JSONPath, _ hint: Hint?, _ wanted: JSONValue?, _ sent: JSONValue?,
-    names: TextPair? = nil, cost: Int
+    _ path: JSONPath, _ hint: Hint?, _ wanted: JSONValue?, _ sent: JSONValue?, cost: Int
   ) -> Finding {
-    let evidence = Finding.Evidence.member(wanted, sent, of: stub, request)
-    return copy(of: .differs(.key(path), hint, cost: cost, evidence)) { $0.names = names }
+    .differs(.key(path), hint, cost: cost, .member(wanted, sent, of: stub, request))
   }
 }
 

@@ -110,18 +110,11 @@ extension ValuePattern: CustomStringConvertible, CustomReflectable {
   /// The pattern in words, as the value of this name, without secrets.
   package func shown(as name: String, _ redaction: Redaction) -> String {
     switch kind {
-    case .any, .absent: words(redaction)
-    case .equal(let value): "\"\(redaction.redacted(value, of: name).quotable)\""
-    default: redaction.isSecret(name) ? Redaction.placeholder : words(redaction)
-    }
-  }
-
-  // Quoted text is redacted before, since quotes around it would tell less of what is in it.
-  private func words(_ redaction: Redaction) -> String {
-    switch kind {
     case .any: "any value"
     case .absent: "absent"
-    case .equal(let value): "\"\(redaction.redacted(text: value))\""
+    // Quoted text is redacted before, since quotes around it would tell less of what is in it.
+    case .equal(let value): "\"\(redaction.redacted(value, of: name).quotable)\""
+    case _ where redaction.isSecret(name): Redaction.placeholder
     case .contains(let text): "containing \"\(redaction.redacted(text: text))\""
     case .regex(let regex): "matching /\(redaction.redacted(text: regex.pattern))/"
     case .predicate(let name, _): redaction.redacted(text: name)
@@ -129,7 +122,7 @@ extension ValuePattern: CustomStringConvertible, CustomReflectable {
   }
 
   /// The pattern in words, without the secrets that show without a name.
-  public var description: String { words(.standard) }
+  public var description: String { shown(as: "", .standard) }
 
   /// The mirror for `dump`: the description alone.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
