@@ -91,7 +91,7 @@ package struct StubDraft: Sendable {
   }
 
   /// Any value for one that is a secret or changes with each run, as the boundary of parts does too.
-  private static func value(of item: FormItem, _ redaction: Redaction) -> ValuePattern {
+  fileprivate static func value(of item: FormItem, _ redaction: Redaction) -> ValuePattern {
     let isHidden =
       redaction.isSecret(item.name) || item.value.isRedacted
       || redaction.redacted(item.value, of: item.name) != item.value
@@ -136,8 +136,7 @@ enum BodyDraft {
     }
     if request.isForm {
       let items = request.form.lazy.filter {
-        redaction.redacted($0.value, of: $0.name) == $0.value && !redaction.isSecret($0.name)
-          && !$0.value.isRedacted && !VolatileValue.isVolatile($0.value, named: $0.name)
+        StubDraft.value(of: $0, redaction).isEqual
           && $0.name.count + $0.value.count < budget / 2
       }
       return items.isEmpty ? nil : .form(Array(items.prefix(mostItems)), isExact: false)

@@ -46,8 +46,7 @@ enum EntryBody: Hashable {
   func required(of pattern: RequestPattern) -> RequestPattern {
     switch self {
     case .empty: return pattern.body(BodyPattern(kind: .empty))
-    case .json(let value):
-      return pattern.body(BodyPattern(kind: .json(value)).ignoringSecrets())
+    case .json(let value): return pattern.body(BodyPattern(kind: .json(value)).ignoringSecrets())
     case .form(let items):
       var fields = PlacePattern(.field)
       fields.isExact = true
@@ -60,8 +59,7 @@ enum EntryBody: Hashable {
             part.name, part.value.map(ValuePattern.recorded) ?? .any,
             filename: part.fileName.map(ValuePattern.recorded)))
       }
-    case .text(let text):
-      return pattern.body(.text(text).ignoringSecrets())
+    case .text(let text): return pattern.body(.text(text).ignoringSecrets())
     case .data(let data): return pattern.body(.data(data))
     }
   }

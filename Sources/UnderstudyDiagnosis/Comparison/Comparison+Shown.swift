@@ -12,23 +12,19 @@ extension Comparison {
         }
     }
     let isAdvisable = differences.allSatisfy(\.isMetIfLoosened)
+    var shown = self
     // Either may be of a scope that has secrets of its own.
-    let stub = stub.keepingSecrets(of: request.redaction)
-    return copy(of: self) {
-      $0.stub = stub
-      $0.findings = findings.map { finding in
-        let isSpared = finding.place == .path && finding.hints.contains(where: isWord)
-        let hints =
-          isSpared
-          ? []
-          : finding.hints.map { hint in
-            copy(of: hint) {
-              $0.isAdvising = isAdvisable || !Hint.Kind.loosening.contains(hint.kind)
-            }
-          }
-        return copy(of: finding) { $0.hints = hints }.shown(stub.pattern.redaction)
+    shown.stub = stub.keepingSecrets(of: request.redaction)
+    shown.findings = findings.map { finding in
+      var finding = finding
+      if finding.place == .path, finding.hints.contains(where: isWord) { finding.hints = [] }
+      for index in finding.hints.indices {
+        let isLoosening = Hint.Kind.loosening.contains(finding.hints[index].kind)
+        finding.hints[index].isAdvising = isAdvisable || !isLoosening
       }
+      return finding.shown(shown.stub.pattern.redaction)
     }
+    return shown
   }
 }
 

@@ -213,10 +213,8 @@ struct Elsewhere {
   private static let most = 64
   private static let longestBody = 16_384
   private let spots: [Spot]
-  private let request: RecordedRequest
 
   init(_ request: RecordedRequest, _ reading: inout RequestReading) {
-    self.request = request
     var places = Requirement.Place.ofHead
     var spots: [Spot] = []
     if let body = request.body, body.count <= Self.longestBody {
