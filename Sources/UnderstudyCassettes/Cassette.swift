@@ -227,3 +227,22 @@ extension HAREntry {
     return isMissed ? "replayed without a body, since the file does not hold it" : nil
   }
 }
+
+extension Cassette {
+  /// The next step for requests that the cassette has nothing for, with what was overlooked in the file:
+  /// the answer to one may be there, and not be replayed.
+  ///
+  /// - Parameter first: The first of the requests.
+  package func advice(
+    onGaps count: Int, from first: RecordedRequest, for owner: CassetteOwner?
+  ) -> String {
+    let others = count > 1 ? " or \((count - 1).counting("other request"))" : ""
+    let advice = """
+      No entry of \(name) matches \(first.shown)\(others). If the code is right, \
+      record \(count == 1 ? "it" : "them") from the real service: \(owner.command(.missing))
+      """
+    if remarks.isEmpty { return advice }
+    return ([advice, "What was overlooked in the file:"] + remarks.map { "  \($0)" })
+      .joined(separator: "\n")
+  }
+}

@@ -55,7 +55,7 @@ enum TestFrameworks {
   /// Records an issue of no test that is known; between its tests XCTest would drop it.
   private static func record(_ issue: TestIssue) {
     if XCTestBridge.isRunning { return StubsByHand.failProcess(issue) }
-    Issue.record(issue, at: (issue.fallback ?? .nowhere).sourceLocation)
+    Issue.record(issue, at: (issue.bestLocation ?? .nowhere).sourceLocation)
   }
 }
 

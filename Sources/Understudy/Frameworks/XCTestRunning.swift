@@ -46,14 +46,14 @@ final class XCTestRunning: Sendable {
     if state.withLock(\.hasEnded) { return recordLate(issue) }
     // XCTest has no warnings.
     if issue.severity == .warning { return print(issue.line) }
-    let location = issue.fallback ?? .nowhere
+    let location = issue.bestLocation ?? .nowhere
     XCTFail(issue.message, file: location.staticFilePath, line: UInt(location.line))
   }
 
   /// XCTest takes no failure of a test that has ended, and would ascribe it to the next one.
   private func recordLate(_ issue: TestIssue) {
     let late = TestIssue(
-      "\(name), after its end: \(issue.message)", at: issue.location, orElse: issue.fallback,
+      "\(name), after its end: \(issue.message)", at: issue.location, orElse: issue.bestLocation,
       severity: issue.severity)
     StubsByHand.failProcess(late)
   }

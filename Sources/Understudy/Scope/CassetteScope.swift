@@ -1,14 +1,24 @@
 import Foundation
-import Testing
 import UnderstudyCassettes
 
 /// A cassette for the time of a test, or of a piece of one: the file, and the real service if the
 /// mode of the run asks for it.
 struct CassetteScope: Sendable {
-  let name: String
-  let service: @Sendable () -> [Stub]
-  let options: CassetteOptions
-  let location: CodeLocation
+  private let name: String
+  private let service: @Sendable () -> [Stub]
+  private let options: CassetteOptions
+  private let location: CodeLocation
+
+  init(
+    _ name: String, mode: Cassette.Mode?, service: @escaping @Sendable () -> [Stub],
+    options: (inout CassetteOptions) -> Void, location: CodeLocation
+  ) {
+    (self.name, self.service, self.location) = (name, service, location)
+    self.options = CassetteOptions {
+      $0.mode = mode
+      options(&$0)
+    }
+  }
 
   /// Makes a recorder of the service's responses.
   func makeRecorder() -> CassetteRecorder { CassetteRecorder(options) }
@@ -151,13 +161,9 @@ public nonisolated(nonsending) func withCassette<Value>(
   filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
   _ body: (HTTPStubs) async throws -> Value
 ) async throws -> StubReport {
+  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   let cassette = CassetteScope(
-    name: name, service: service,
-    options: CassetteOptions {
-      $0.mode = mode
-      options(&$0)
-    },
-    location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    name, mode: mode, service: service, options: options, location: location)
   let owner = CassetteOwner.current
   let recorder = cassette.makeRecorder()
   let report: StubReport
@@ -170,54 +176,4 @@ public nonisolated(nonsending) func withCassette<Value>(
   }
   try cassette.commit(recorder, for: owner, isWhole: false)
   return report
-}
-
-extension CassetteOwner {
-  /// The test, and the case of it, that runs here.
-  static var current: CassetteOwner? {
-    if let test = Test.current { return CassetteOwner(test, Test.Case.current) }
-    return XCTestBridge.runningTest.map { test in
-      CassetteOwner(test: test.id.xctestFilter, repetition: XCTestBridge.runNumber)
-    }
-  }
-
-  init(_ test: Test, _ testCase: Test.Case?) {
-    // Without the place in the source, which changes with every line above it.
-    let name = "\(test.id)".replacing(/\/[^\/]+\.swift:[0-9]+:[0-9]+$/, with: "")
-    self.init(
-      test: name,
-      testCase: test.isParameterized
-        ? testCase?.shownArguments.map(Self.name(ofCase:)) : nil)
-  }
-}
-
-extension Test.Case {
-  /// The arguments as the test is listed with them, or nil if they are not to be found: Swift Testing
-  /// shows them nowhere else, and without them the cases share what they recorded.
-  fileprivate var shownArguments: String? {
-    var found: [String] = []
-    func look(at value: Any, depth: Int) {
-      let mirror = Mirror(reflecting: value)
-      if "\(mirror.subjectType)" == "Argument" {
-        let value = mirror.children.first { $0.label == "value" }?.value
-        if let value { found.append(String(describingForTest: value)) }
-      } else if depth > 0 {
-        for child in mirror.children { look(at: child.value, depth: depth - 1) }
-      }
-    }
-    look(at: self, depth: 4)
-    return found.isEmpty ? nil : found.joined(separator: ", ")
-  }
-}
-
-extension String {
-  /// `-[Module.Class test]`, as XCTest names it on Apple platforms, as `--filter` takes it; elsewhere it
-  /// is `Class.test`.
-  fileprivate var xctestFilter: String {
-    if hasPrefix("-["), hasSuffix("]") {
-      return String(dropFirst(2).dropLast()).replacing(" ", with: "/")
-    }
-    let parts = split(separator: ".")
-    return parts.count == 2 ? "\(parts[0])/\(parts[1])" : self
-  }
 }

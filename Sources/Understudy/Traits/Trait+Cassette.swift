@@ -15,6 +15,7 @@ private struct CassetteRole: TraitRole {
     let cassette = cassette()
     let owner = CassetteOwner(context.test, context.testCase)
     if context.testCase != nil {
+      // That of the whole test, which runs before its cases.
       let recorder = Self.recorders[context.trait] ?? cassette.makeRecorder()
       _ = try await cassette.run(recorder, for: owner, isFromSuite: context.isFromSuite) { _ in
         try await function()
@@ -75,13 +76,7 @@ extension Trait where Self == UnderstudyTrait {
   ) -> Self {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let role = CassetteRole {
-      CassetteScope(
-        name: name, service: service,
-        options: CassetteOptions {
-          $0.mode = mode
-          options(&$0)
-        },
-        location: location)
+      CassetteScope(name, mode: mode, service: service, options: options, location: location)
     }
     return UnderstudyTrait(role: role)
   }

@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyHTTP
 
 /// The test that an entry was recorded by, so that several can share a file: each records its own
 /// entries anew, and replays its own first.
@@ -39,35 +38,5 @@ extension CassetteOwner? {
   /// The command that runs the test, or all of them.
   package func command(_ mode: Cassette.Mode) -> String {
     self?.command(mode) ?? "\(Cassette.Mode.variable)=\(mode.rawValue) swift test"
-  }
-}
-
-extension Cassette {
-  /// The next step for requests that the cassette has nothing for, with what was overlooked in the file:
-  /// the answer to one may be there, and not be replayed.
-  ///
-  /// - Parameter first: The first of the requests.
-  package func advice(
-    onGaps count: Int, from first: RecordedRequest, for owner: CassetteOwner?
-  ) -> String {
-    let others = count > 1 ? " or \((count - 1).counting("other request"))" : ""
-    let advice = """
-      No entry of \(name) matches \(first.shown)\(others). If the code is right, \
-      record \(count == 1 ? "it" : "them") from the real service: \(owner.command(.missing))
-      """
-    if remarks.isEmpty { return advice }
-    return ([advice, "What was overlooked in the file:"] + remarks.map { "  \($0)" })
-      .joined(separator: "\n")
-  }
-}
-
-extension HAREntry {
-  /// Of entries that answer one request, those that a test shall get: those of its own case, or else of
-  /// its own, or else all.
-  static func meant(for owner: CassetteOwner?, among entries: [HAREntry]) -> [HAREntry] {
-    guard let owner else { return entries }
-    let own = entries.filter { $0.test == owner.test }
-    let ofCase = own.filter { $0.testCase == owner.testCase }
-    return [ofCase, own, entries].first { !$0.isEmpty } ?? []
   }
 }

@@ -230,3 +230,14 @@ extension URLPattern {
     return URLPattern(text[..<scheme.upperBound] + host + path)
   }
 }
+
+extension HAREntry {
+  /// Of entries that answer one request, those that a test shall get: those of its own case, or else of
+  /// its own, or else all.
+  static func meant(for owner: CassetteOwner?, among entries: [HAREntry]) -> [HAREntry] {
+    guard let owner else { return entries }
+    let own = entries.filter { $0.test == owner.test }
+    let ofCase = own.filter { $0.testCase == owner.testCase }
+    return [ofCase, own, entries].first { !$0.isEmpty } ?? []
+  }
+}

@@ -70,8 +70,8 @@ package struct TestIssue: Sendable, Hashable {
   package let message: String
   /// The place at which to show it; nil for the test itself.
   package let location: CodeLocation?
-  /// The place at which to show it if no line of the test is known.
-  package let fallback: CodeLocation?
+  /// The same, or else the best location that is known, which may be no line of the test.
+  package let bestLocation: CodeLocation?
   package let severity: Severity
 
   package init(
@@ -80,14 +80,14 @@ package struct TestIssue: Sendable, Hashable {
   ) {
     self.message = message
     self.location = location == .nowhere ? nil : location
-    self.fallback = self.location ?? fallback
+    bestLocation = self.location ?? fallback
     self.severity = severity
   }
 
   /// The issue as a compiler would print it, for a place where no test is known.
   package var line: String {
     let word = severity == .failure ? "error" : "warning"
-    guard let fallback else { return "\(word): \(message)" }
-    return "\(fallback.filePath):\(fallback.line): \(word): \(message)"
+    guard let bestLocation else { return "\(word): \(message)" }
+    return "\(bestLocation.filePath):\(bestLocation.line): \(word): \(message)"
   }
 }
