@@ -121,7 +121,9 @@ struct PathNode: Sendable {
       }
       let place =
         candidates.first { groups[$0].all.shares(with: node) && isLike($0) }
-        ?? candidates.first { groups[$0].mayHave(node) && isLike($0) }
+        ?? candidates.first {
+          groups[$0].mayHave(node) && groups[$0].all.isFollowedAlike(node) && isLike($0)
+        }
       if let place {
         groups[place].words.append(word)
         groups[place].all.merge(node)
@@ -234,10 +236,21 @@ struct PathNode: Sendable {
     return starts.count == 1 && words.allSatisfy { $0.count > 8 && $0.contains("_") }
   }
 
-  /// Whether several words are followed by the same words.
+  /// Whether something below one is like something below the other, as names of which each has its own are not.
+  private func isFollowedAlike(_ other: PathNode) -> Bool {
+    if !operations.isEmpty || !other.operations.isEmpty || shares(with: other) { return true }
+    return branches.values.contains { node in
+      other.branches.values.contains { node.shares(with: $0) && node.isLike($0) }
+    }
+  }
+
+  /// Whether several words are followed by the same words: a few each by all of them, many by most.
   private func haveSameBelow(_ nodes: [PathNode]) -> Bool {
     let below = nodes.map { Set($0.branches.keys.compactMap(\.word)) }
-    return !below[0].isEmpty && below.allSatisfy { $0 == below[0] }
+    let all = below.reduce(into: Set()) { $0.formUnion($1) }
+    let thirds = nodes.count < Self.leastAlike ? 3 : 2
+    let count = below.reduce(0) { $0 + $1.count }
+    return !all.isEmpty && count * 3 >= thirds * all.count * nodes.count
   }
 
   /// Whether nothing that is known of two branches is unlike.
