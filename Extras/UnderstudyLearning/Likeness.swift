@@ -91,6 +91,30 @@ extension PathNode {
       all.merge(branch.value.traits(at: "\(place)/\(name)")) { first, _ in first }
     }
   }
+
+  /// Whether something is known of both.
+  func shares(with other: PathNode) -> Bool {
+    operations.keys.contains { other.operations[$0] != nil }
+      || branches.keys.contains { other.branches[$0] != nil }
+  }
+
+  /// Whether something below one is like something below the other, as names of which each has its own are not.
+  func isFollowedAlike(_ other: PathNode) -> Bool {
+    if !operations.isEmpty || !other.operations.isEmpty || shares(with: other) { return true }
+    return branches.values.contains { node in
+      other.branches.values.contains { node.shares(with: $0) && node.isLike($0) }
+    }
+  }
+
+  /// Whether nothing that is known of two branches is unlike.
+  func isLike(_ other: PathNode) -> Bool {
+    let methods = Set(operations.keys).intersection(other.operations.keys)
+    if methods.isEmpty, !operations.isEmpty, !other.operations.isEmpty { return false }
+    return methods.allSatisfy { operations[$0]!.isLike(other.operations[$0]!) }
+      && branches.allSatisfy { segment, node in
+        other.branches[segment].map { node.isLike($0) } ?? true
+      }
+  }
 }
 
 extension Shape {

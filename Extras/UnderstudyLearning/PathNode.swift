@@ -204,12 +204,6 @@ struct PathNode: Sendable {
     return (own, comparisons)
   }
 
-  /// Whether something is known of both.
-  private func shares(with other: PathNode) -> Bool {
-    operations.keys.contains { other.operations[$0] != nil }
-      || branches.keys.contains { other.branches[$0] != nil }
-  }
-
   /// Whether words that are followed by the like are values, and not names of what they stand for.
   private func areValues(
     _ nodes: [PathNode], _ all: PathNode, _ isFirst: Bool, _ owner: String, hasForm: Bool
@@ -236,14 +230,6 @@ struct PathNode: Sendable {
     return starts.count == 1 && words.allSatisfy { $0.count > 8 && $0.contains("_") }
   }
 
-  /// Whether something below one is like something below the other, as names of which each has its own are not.
-  private func isFollowedAlike(_ other: PathNode) -> Bool {
-    if !operations.isEmpty || !other.operations.isEmpty || shares(with: other) { return true }
-    return branches.values.contains { node in
-      other.branches.values.contains { node.shares(with: $0) && node.isLike($0) }
-    }
-  }
-
   /// Whether several words are followed by the same words: a few each by all of them, many by most.
   private func haveSameBelow(_ nodes: [PathNode]) -> Bool {
     let below = nodes.map { Set($0.branches.keys.compactMap(\.word)) }
@@ -251,16 +237,6 @@ struct PathNode: Sendable {
     let thirds = nodes.count < Self.leastAlike ? 3 : 2
     let count = below.reduce(0) { $0 + $1.count }
     return !all.isEmpty && count * 3 >= thirds * all.count * nodes.count
-  }
-
-  /// Whether nothing that is known of two branches is unlike.
-  private func isLike(_ other: PathNode) -> Bool {
-    let methods = Set(operations.keys).intersection(other.operations.keys)
-    if methods.isEmpty, !operations.isEmpty, !other.operations.isEmpty { return false }
-    return methods.allSatisfy { operations[$0]!.isLike(other.operations[$0]!) }
-      && branches.allSatisfy { segment, node in
-        other.branches[segment].map { node.isLike($0) } ?? true
-      }
   }
 
   // MARK: - Paths
