@@ -38,7 +38,8 @@ extension Contract {
     if names.isEmpty {
       throw CassetteError.unreadable(file: file.path, reason: "this folder has no .har file")
     }
-    try self.init(files: names.map { (file.appending(path: $0), $0) }, name: name)
+    try self.init(
+      files: names.map { (file.appending(path: $0), $0) }, name: "the recordings in \(name)")
   }
 
   /// Learns what recordings have in common, as the document of their service.

@@ -127,14 +127,16 @@ extension Diagnosis: CustomStringConvertible {
 }
 
 extension Comparison {
-  /// The first difference, and the places of the others or their number, for the first line of a message.
+  /// The first difference, and the places of the others or their number, for the first line of a message; of what the
+  /// request lacks, that there is none.
   var brief: String {
     guard let first = differences.first else { return "it matches" }
     var told: Set = [first.place]
     let others = differences.dropFirst().map { finding in
       // A name may be required twice.
       let isSecond = !told.insert(finding.place).inserted || finding.isOfNumber
-      return isSecond ? "a second \(finding.place)" : "\(finding.place)"
+      let isMissing = finding.hints.first?.kind == .missing
+      return (isSecond ? "a second " : isMissing ? "no " : "") + "\(finding.place)"
     }
     return first.brief(notation) + others.asFurtherDifferences
   }

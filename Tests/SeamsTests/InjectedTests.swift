@@ -156,7 +156,7 @@ struct FirstReadingTests {
       withKnownIssue {
         #expect(state.context.withValue(read) { reader.number } == 0)
       } matching: { issue in
-        issue.comments.first?.rawValue.contains("'number' was read \(row[2].dropFirst(5)), and")
+        issue.comments.first?.rawValue.contains(") was read \(row[2].dropFirst(5)), and")
           == true
       }
       return

@@ -25,9 +25,9 @@ struct TestRootsTests {
       ? "@Test(.dependency(\\.service, …))" : "dependency(\\.service, …) in setUp()"
     #expect(
       issue.message == """
-        The live value of 'service' was read \(row[2]), and refused: a MockService stands in.
-        \(row[3])It is declared at SeamsTests/TestRootsTests.swift:9.
-        Override it in the test: \(place) \
+        The live value of 'service' (SeamsTests/TestRootsTests.swift:9) was read \(row[2]), and refused: \
+        a MockService stands in.
+        \(row[3])Override it in the test: \(place) \
         or withDependencies { $0.service = … } operation: { … }
         Or, if it is safe to use live in tests, say so where it is declared: \
         @Seam(inTests: .live) or @Seam(inTests: { … }) var service

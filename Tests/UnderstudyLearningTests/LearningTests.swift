@@ -324,8 +324,8 @@ import UnderstudyOpenAPI
     let stub = try Self.stub(#"GET /films/7 200 {"id":"7"}"#)
     #expect(
       contract.verdict(on: stub).violations.map(\.description) == [
-        "The stub GET https://api.example.com/films/7 (test) breaks Cassettes, GET /films/{filmId} "
-          + "(getFilm): body.id is \"7\" and must be a number: write 7 (2 of 2 recorded responses, "
+        "The stub GET https://api.example.com/films/7 (test) breaks the recordings in Cassettes, "
+          + "GET /films/{filmId} (getFilm): body.id is \"7\" and must be a number: write 7 (2 of 2 recorded responses, "
           + "a.har entry 1)"
       ])
     #expect(try Contract(learnedFrom: "a", filePath: file).name == "a.har")

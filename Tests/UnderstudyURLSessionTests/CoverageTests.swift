@@ -175,7 +175,7 @@ struct CoverageTests {
       over.yield()
       let error = await #expect(throws: URLError.self) { try await straggler.value }
       #expect(error?.stubError?.kind == .straggler)
-      #expect(error?.stubError?.description.contains("The scope that ended: \(place)") == true)
+      #expect(error?.stubError?.description.contains("its stubs, at \(place), had ended") == true)
     }
     #expect(ended.report.stragglers.count == 1)
     #expect(next.requests.isEmpty)

@@ -152,6 +152,7 @@ extension WireMockFormat {
       parts.isTemplate = true
     }
     parts.parameters = parts.parameters ?? [:]
+    if parts.isStoredPlain { parts.headers["Content-Encoding"] = nil }
     let isInFile = parts.file != nil || parts.fileName != nil
     if parts.parameters?["disableBodyFileTemplating"] == true, isInFile {
       parts.isTemplate = false
@@ -243,6 +244,17 @@ extension ReplyParts {
       Data(body.dropFirst(start).prefix(size))
     }
   }
+
+  /// Whether its headers say that the body is compressed, as those of a recording do, and WireMock has stored it plain.
+  fileprivate var isStoredPlain: Bool {
+    guard let coding = headers["Content-Encoding"]?.lowercased(),
+      ["gzip", "x-gzip", "deflate"].contains(coding),
+      let body = body ?? json ?? text ?? file.flatMap(Self.bytes)
+    else { return false }
+    return Inflate.inflated(body, encoding: coding) == nil
+  }
+
+  private static func bytes(of file: URL) -> Data? { try? Data(contentsOf: file) }
 
   /// Whether WireMock would fill something in, if its templates are on for all mappings.
   fileprivate var mayBeTemplate: Bool {

@@ -152,7 +152,7 @@ extension Hint {
     // MARK: Members of JSON
     case unexpectedKey = "the stub has no such key; %jsonContaining allows others"
     case nullLeftOut =
-      "%side has null, %other lacks the key; `JSONEncoder` leaves nil out"
+      "null in %side, left out by %other; `JSONEncoder` leaves nil out"
     case wrapped = "%side has it inside of \"%1\""
     case inArray = "%side has it as the only element of an array"
     case jsonInString = "the request has it encoded twice: JSON inside a string"

@@ -253,8 +253,7 @@ extension StubEngine {
   /// The report of a request that came after the end: the scope, and the stub it was for.
   private func lateness(of request: RecordedRequest) -> String {
     var lines = [
-      "\(request.shown) arrived after the scope of its stubs had ended, so it was refused.",
-      "The scope that ended: \(location)",
+      "\(request.shown) arrived after the scope of its stubs, at \(location), had ended, so it was refused."
     ]
     let meant = inTest { [self] in candidates().first { $0.stub.pattern.matches(request) } }
     lines.append(

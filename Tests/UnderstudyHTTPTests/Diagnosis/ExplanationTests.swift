@@ -161,15 +161,15 @@ struct ExplanationTests {
         .hasSuffix(": GET https://a.example/x matches it, but arrived after the scope had ended."))
     #expect(
       report.explanation(of: report.exchanges[0]) == """
-        GET https://a.example/x arrived after the scope of its stubs had ended, so it was refused.
-        The scope that ended: \(report.uses[0].stub.location)
+        GET https://a.example/x arrived after the scope of its stubs, at \(report.uses[0].stub.location), \
+        had ended, so it was refused.
         The stub in it that was for the request: \(report.uses[0].stub)
         Wait for the request before the scope ends.
         """)
     #expect(
       report.explanation(of: report.exchanges[1]) == """
-        GET https://a.example/y arrived after the scope of its stubs had ended, so it was refused.
-        The scope that ended: \(report.uses[0].stub.location)
+        GET https://a.example/y arrived after the scope of its stubs, at \(report.uses[0].stub.location), \
+        had ended, so it was refused.
         None of its stubs matched the request.
         Wait for the request before the scope ends.
         """)

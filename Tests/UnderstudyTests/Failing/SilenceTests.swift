@@ -23,8 +23,7 @@ struct SilenceTests {
     (
       "lateRequest",
       """
-      GET https://api.example.com/movies arrived after the scope of its stubs had ended, so it \
-      was refused.
+      GET https://api.example.com/movies arrived after the scope of its stubs, at UnderstudyTests/
       """
     ),
     ("repliesNeverGiven", "The stub GET /movies"),

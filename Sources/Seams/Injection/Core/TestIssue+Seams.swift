@@ -44,9 +44,8 @@ extension TestIssue {
     let override =
       takesTraits ? "@Test(.dependency(\\.\(seam), …))" : "dependency(\\.\(seam), …) in setUp()"
     let message = """
-      The live value of '\(seam)' was read \(place), \(outcome)
-      \(reason)It is declared at \(identity.declared).
-      Override it in the test: \(override) \
+      The live value of '\(seam)' (\(identity.declared)) was read \(place), \(outcome)
+      \(reason)Override it in the test: \(override) \
       or withDependencies { $0.\(seam) = … } operation: { … }
       Or, if it is safe to use live in tests, say so where it is declared: \
       @Seam(inTests: .live) or @Seam(inTests: { … }) var \(seam)
