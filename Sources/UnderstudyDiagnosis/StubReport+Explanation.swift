@@ -1,6 +1,6 @@
 import Foundation
 
-// The explanation of stubs that were used too rarely.
+// The explanations of a report: of a request that was not planned, and of stubs that were used too rarely.
 
 extension StubReport {
   /// Explains why a stub was used too rarely: where it was written, and the requests that were, or may

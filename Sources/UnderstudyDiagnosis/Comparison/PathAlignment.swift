@@ -8,7 +8,7 @@ struct PathAlignment: Sendable {
     /// Whether the segments match.
     var isKept = false
     /// Whether both are surely the same, and one is only written another way: no guess, as a typo is.
-    var isSpelling = false
+    var isOtherWriting = false
     var hint: Hint?
   }
 
@@ -46,8 +46,8 @@ struct PathAlignment: Sendable {
   /// Nothing if the path matches, unless it would with anything.
   var cost: Int {
     guard isMatch else {
-      let areSpellings = steps.allSatisfy { $0.isKept || $0.isSpelling }
-      return steps.reduce(areSpellings ? Cost.spelling : Cost.path) { $0 + $1.cost }
+      let areOtherWritings = steps.allSatisfy { $0.isKept || $0.isOtherWriting }
+      return steps.reduce(areOtherWritings ? Cost.rewrittenPath : Cost.path) { $0 + $1.cost }
     }
     guard segments.last == .rest else { return 0 }
     return segments.count == 1 ? Cost.anyURL : Cost.catchAll
@@ -138,7 +138,7 @@ struct PathAlignment: Sendable {
       if segment.isParameter { step.hint = Placeholder.hint(CanonicalPath.plain(piece), for: "") }
     } else if case .literal(let text) = segment {
       let isInFront = stub.lowerBound == 0 || segments[stub.lowerBound - 1] == .literal("api")
-      (step.hint, step.cost, step.isSpelling) = Self.compare(text, piece, isInFront)
+      (step.hint, step.cost, step.isOtherWriting) = Self.compare(text, piece, isInFront)
     } else {
       step.cost = piece.isEmpty ? Cost.slip : Cost.variant
     }
@@ -217,12 +217,12 @@ extension PathAlignment {
   /// - Parameter isInFront: Whether a bare number is rather a version than the identity of something.
   private static func compare(
     _ text: String, _ piece: String, _ isInFront: Bool
-  ) -> (hint: Hint?, cost: Int, isSpelling: Bool) {
+  ) -> (hint: Hint?, cost: Int, isOtherWriting: Bool) {
     if text.isEmpty || piece.isEmpty { return (nil, Cost.exchange, false) }
     if let hint = Placeholder.hint(CanonicalPath.plain(piece), for: text) {
       return (hint, Cost.slip, false)
     }
-    if let hint = spelling(text, piece) { return (hint, Cost.slip, hint.isCertain) }
+    if let hint = mistake(text, piece) { return (hint, Cost.slip, hint.isCertain) }
     if text.isVersion(isInFront), piece.isVersion(isInFront) {
       return (Hint(.version, text, piece), Cost.variant, false)
     }
@@ -235,7 +235,7 @@ extension PathAlignment {
     return (nil, isLike ? Cost.exchange - 1 : Cost.exchange, false)
   }
 
-  private static func spelling(_ text: String, _ piece: String) -> Hint? {
+  private static func mistake(_ text: String, _ piece: String) -> Hint? {
     if text.lowercased() == piece.lowercased() { return Hint(.caseOnly) }
     if let parameter = Placeholder.foreignParameter(text), parameter != piece {
       return Hint(.foreignParameter, text, parameter)
