@@ -92,7 +92,8 @@ package final class StreamingSink: ReplySink {
     timeouts: LoadingTimeouts, isURLSession: Bool
   ) async throws -> StreamedResponse {
     let cancellation = { @Sendable in URLError(.cancelled, for: request.failingURL) }
-    if Task.isCancelled { throw cancellation() }
+    // What the engine has decided already, it has noted as under way: the load must end that.
+    if firstLook == nil, Task.isCancelled { throw cancellation() }
     // Kept by the reader alone, so that its leaving ends the stream.
     let (chunks, continuation) = AsyncThrowingStream.makeStream(of: Data.self)
     let sink = StreamingSink(engine, isURLSession: isURLSession, continuation)
