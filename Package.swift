@@ -185,7 +185,7 @@ let package = Package(
       ],
       path: "Benchmarks",
       exclude: [
-        "build-cost.sh", "costs.sh", "weight.sh", "files-of-a-get.sh",
+        "build-cost.sh", "costs.sh", "record.sh", "weight.sh", "files-of-a-get.sh",
         "Seams/build-time.sh", "Costs", "Mocks/TypeChecking", "Server",
       ]),
 

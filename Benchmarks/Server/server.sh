@@ -1,9 +1,9 @@
 #!/bin/bash
 # Measures a StubServer beside nginx, which serves the same bytes on the same machine, in turn, with wrk:
-# requests a second and the 99th percentile of the latency for 1 to 1,000 connections, and 10 and
-# 10,000 stubs; then the memory over a million requests. Needs nginx and wrk, and an optimized build,
-# whose folder may be named.
-#   Benchmarks/Server/server.sh [BUILD] [SECONDS for each figure] [ROUNDS] ["10 10000"]
+# requests a second, the 99th percentile of the latency and, on Linux, the processor time a request for 1 to
+# 1,000 connections, and 10 and 10,000 stubs; then the memory over a million requests, unless connections are
+# named. Needs nginx and wrk, and an optimized build, whose folder may be named.
+#   Benchmarks/Server/server.sh [BUILD] [SECONDS for each figure] [ROUNDS] ["10 10000"] ["1 50 500"]
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$here/../..
@@ -11,6 +11,7 @@ build=${1:-$root/.build/release}
 seconds=${2:-4}
 rounds=${3:-3}
 which=${4-10 10000}
+numbers=${5-1 10 50 100 500 1000}
 work=$(mktemp -d)
 # nginx reads it as nobody.
 chmod a+rx "$work"
@@ -73,34 +74,46 @@ start() {
 start 10 10 8
 start 10000 10000 9
 
-# Requests a second and the 99th percentile in milliseconds.
+# The processor time so far of a process and its children, in hundredths of a second.
+ticks() {
+  cat "/proc/$1/stat" $(sed -E 's|([0-9]+) ?|/proc/\1/stat |g' "/proc/$1/task/$1/children") 2>/dev/null |
+    awk '{ all += $14 + $15 } END { print all + 0 }'
+}
+
+# Requests a second, the 99th percentile in milliseconds, and the microseconds of the processor a request of a
+# server, by its process.
 ask() {
-  local threads=2
+  local threads=2 before
   [ "$1" -gt 1 ] || threads=1
+  before=$(ticks "$3")
   wrk -t$threads -c"$1" -d"${seconds}s" --latency "$2" >"$work/wrk.log"
   if grep -qE 'Non-2xx|Socket errors' "$work/wrk.log"; then grep -E 'Non-2xx|Socket errors' "$work/wrk.log" >&2; fi
-  awk '/Requests\/sec/ { rate = $2 }
+  awk -v ticks=$(($(ticks "$3") - before)) '/Requests\/sec/ { rate = $2 }
+    /requests in/ { cost = ticks * 10000 / $1 }
     $1 == "99%" { value = $2 + 0; if ($2 ~ /us$/) value /= 1000; else if ($2 !~ /ms$/) value *= 1000; p99 = value }
-    END { print rate, p99 }' "$work/wrk.log"
+    END { print rate, p99, cost }' "$work/wrk.log"
 }
 
 median() { sort -n | awk '{ all[NR] = $1 } END { print all[int((NR + 1) / 2)] }'; }
 
-echo "stubs  connections  nginx/s  server/s  ratio  nginx p99 ms  server p99 ms  (medians of $rounds)"
+echo "stubs  connections  nginx/s  server/s  ratio  nginx p99 ms  server p99 ms  nginx µs  server µs  ratio  (medians of $rounds)"
 for stubs in $which; do
   url=$(cat "$work/url-$stubs")/movies/$((stubs - 1))
-  for connections in 1 10 100 1000; do
+  server=${servers[$([ "$stubs" = 10 ] && echo 0 || echo 1)]}
+  for connections in $numbers; do
     for name in n s; do : >"$work/$name"; done
     for ((round = 0; round < rounds; round++)); do
-      ask $connections "http://127.0.0.1:$port/movies/$((stubs - 1))" >>"$work/n"
-      ask $connections "$url" >>"$work/s"
+      ask $connections "http://127.0.0.1:$port/movies/$((stubs - 1))" $nginx >>"$work/n"
+      ask $connections "$url" "$server" >>"$work/s"
     done
-    ratio=$(paste "$work/s" "$work/n" | awk '{ print $1 / $3 }' | median)
-    printf '%5d  %11d  %7.0f  %8.0f  %5.2f  %12.2f  %13.2f\n' $stubs $connections \
-      "$(cut -d' ' -f1 "$work/n" | median)" "$(cut -d' ' -f1 "$work/s" | median)" "$ratio" \
-      "$(cut -d' ' -f2 "$work/n" | median)" "$(cut -d' ' -f2 "$work/s" | median)"
+    # A column of the figures of both, or the ratio of its two.
+    of() { cut -d' ' -f"$2" "$work/$1" | median; }
+    ratio() { paste -d' ' "$work/s" "$work/n" | awk -v at="$1" '{ print $(at + 3) ? $at / $(at + 3) : 0 }' | median; }
+    printf '%5d  %11d  %7.0f  %8.0f  %5.2f  %12.2f  %13.2f  %8.1f  %9.1f  %5.2f\n' $stubs $connections \
+      "$(of n 1)" "$(of s 1)" "$(ratio 1)" "$(of n 2)" "$(of s 2)" "$(of n 3)" "$(of s 3)" "$(ratio 3)"
   done
 done
+[ -z "${5:-}" ] || exit 0
 
 # Memory, after each part of so many requests: flat once the record has reached its limits.
 memory() {
