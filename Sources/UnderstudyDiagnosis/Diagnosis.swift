@@ -128,7 +128,7 @@ extension Diagnosis: CustomStringConvertible {
 
 extension Comparison {
   /// The first difference, and the places of the others or their number, for the first line of a message; of what the
-  /// request lacks, that there is none.
+  /// request lacks, that it is missing.
   var brief: String {
     guard let first = differences.first else { return "it matches" }
     var told: Set = [first.place]
@@ -136,7 +136,7 @@ extension Comparison {
       // A name may be required twice.
       let isSecond = !told.insert(finding.place).inserted || finding.isOfNumber
       let isMissing = finding.hints.first?.kind == .missing
-      return (isSecond ? "a second " : isMissing ? "no " : "") + "\(finding.place)"
+      return "\(isSecond ? "a second " : "")\(finding.place)\(isMissing ? " missing" : "")"
     }
     return first.brief(notation) + others.asFurtherDifferences
   }
