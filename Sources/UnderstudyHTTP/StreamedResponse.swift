@@ -92,7 +92,7 @@ package final class StreamingSink: ReplySink {
     timeouts: LoadingTimeouts, isURLSession: Bool
   ) async throws -> StreamedResponse {
     let cancellation = { @Sendable in URLError(.cancelled, for: request.failingURL) }
-    // What the engine has decided already, it has noted as under way: the load must end that.
+    // A request that the engine has decided on is noted as under way: the load must end it.
     if firstLook == nil, Task.isCancelled { throw cancellation() }
     // Kept by the reader alone, so that its leaving ends the stream.
     let (chunks, continuation) = AsyncThrowingStream.makeStream(of: Data.self)

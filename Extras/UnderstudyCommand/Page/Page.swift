@@ -69,7 +69,7 @@ struct TrafficPage {
   var page: Page {
     let began = shown.recorded.lazy.compactMap(\.started).min()
     return Page(
-      title: shown.name, kind: shown.kind, secrets: shown.withSecrets, figures: shown.figures,
+      title: shown.name, kind: shown.kind, secrets: shown.hasSecrets, figures: shown.figures,
       notes: shown.notes + limitNote,
       entries: zip(shown.entries, shown.recorded).map { entry, recorded in
         copy(of: entry) { $0.details = details(of: recorded, began) }

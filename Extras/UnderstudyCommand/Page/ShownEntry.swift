@@ -162,13 +162,13 @@ struct ShownTraffic: Sendable {
   /// Other parts of a page's head.
   private(set) var figures: [String] = []
   /// Whether secrets are shown as they are.
-  let withSecrets: Bool
+  let hasSecrets: Bool
 
   private init(
     _ kind: String, _ name: String, _ cassette: Cassette, withSecrets: Bool
   ) throws(CassetteError) {
     let traffic = try RecordedTraffic(cassette)
-    (self.kind, self.name, self.withSecrets, self.traffic) = (kind, name, withSecrets, traffic)
+    (self.kind, self.name, self.traffic, hasSecrets) = (kind, name, traffic, withSecrets)
     // A report has its requests in order, and one that was merged those of one run behind the other.
     let recorded = kind == "report" ? traffic.entries : traffic.entries.inOrderOfTime
     self.recorded = recorded
@@ -209,24 +209,24 @@ struct ShownTraffic: Sendable {
     notes.append(Note(title: title, lines: lines.map(shown), isUrgent: isUrgent))
   }
 
-  private func shown(_ text: String) -> String { withSecrets ? text : text.shown }
+  private func shown(_ text: String) -> String { hasSecrets ? text : text.shown }
 
   /// The names and values of header fields, or of the items of a query.
   func pairs(_ headers: HeaderFields) -> [[String]] {
-    (withSecrets ? headers : Redaction.standard.redacted(headers)).map { [$0.name, $0.value] }
+    (hasSecrets ? headers : Redaction.standard.redacted(headers)).map { [$0.name, $0.value] }
   }
 
   func pairs(_ items: [FormItem]) -> [[String]] {
     items.map { item in
       [
         shown(item.name),
-        withSecrets ? item.value : Redaction.standard.redacted(item.value, of: item.name),
+        hasSecrets ? item.value : Redaction.standard.redacted(item.value, of: item.name),
       ]
     }
   }
 
   func bytes(of body: Data, type: String) -> Data {
-    withSecrets ? body : Redaction.standard.redacted(body, type: type)
+    hasSecrets ? body : Redaction.standard.redacted(body, type: type)
   }
 
   /// Reads a cassette, or a report that `--report` wrote.

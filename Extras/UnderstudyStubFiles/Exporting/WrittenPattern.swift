@@ -31,7 +31,7 @@ package struct WrittenPattern: Sendable {
   }
 }
 
-// What leaves for others: any value matches in place of a secret.
+// Patterns that leave for others: any value matches in place of a secret.
 
 extension RequestPattern {
   /// The pattern without secrets, and whether it had any; nil if the regular expression of its URL has one.
