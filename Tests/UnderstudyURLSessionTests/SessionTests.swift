@@ -5,6 +5,20 @@ import UnderstudyURLSession
 
 @Suite("A stubbed session")
 struct SessionTests {
+  @Test(arguments: [false, true])
+  func `a request of a cancelled task fails with a URL without secrets`(isInMemory: Bool) async {
+    let stubs = HTTPStubs()
+    let url = URL(string: "https://api.example.com/a?api_key=K7secret")!
+    let error = await #expect(throws: URLError.self) {
+      try await Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await isInMemory ? stubs.data(from: url) : stubs.session.data(from: url)
+      }.value
+    }
+    #expect(error?.code == .cancelled)
+    #expect(error.map { "\($0.userInfo)" }?.contains("K7secret") == false)
+  }
+
   /// What a delegate and completion handlers rely on.
   @Test func `a stubbed session has a delegate queue that runs one block after the other`() async {
     let session = HTTPStubs().session

@@ -1,7 +1,8 @@
 import Foundation
 import TestFiles
 import Testing
-import Understudy
+
+@testable import Understudy
 
 private func url(_ path: String) -> URL { URL(string: "https://api.example.com\(path)")! }
 
@@ -115,6 +116,12 @@ struct StrictnessTraitTests {
   func `the strictness of a suite's trait holds for its tests`() async throws {
     _ = try? await text("/unplanned")
     #expect(HTTPStubs.current.strictness == .allow)
+  }
+
+  @Test func `stubs made by hand inside of others have the strictness that those say`() {
+    let outer = HTTPStubs([], options: { $0.strictness = .standard })
+    #expect(HTTPStubs([], outer: outer).appliedStrictness == .standard)
+    #expect(HTTPStubs([]).appliedStrictness == .allow)
   }
 
   @Test(.stubs(), .strictness(unplanned: .warn, unused: .allow))
